@@ -1,0 +1,84 @@
+"""What can go wrong, and where.
+
+    KyphoError
+    ├── FenError          a FEN that is none
+    ├── NotationError     a written move: the three kinds below
+    │   ├── InvalidMove       cannot be read in this notation
+    │   ├── IllegalMove       is read, and the rules forbid it
+    │   └── AmbiguousMove     fits several pieces
+    ├── FormatError       a file that cannot be read or written so
+    ├── QueryError        a search that means nothing
+    └── ArchiveError      a database that cannot be opened, written or understood
+
+Exceptions are for callers who asked for one thing. Readers of archives collect `Fault` values instead.
+"""
+
+from dataclasses import dataclass
+
+
+class KyphoError(Exception):
+    """Every error of this package; its text names the thing, the place and, if there is one, the remedy."""
+
+
+class FenError(KyphoError, ValueError):
+    """A text that is no position."""
+
+
+class NotationError(KyphoError, ValueError):
+    """A written move that does not become a move. `code` is its fault code."""
+
+    code = "unreadable-move"
+
+
+class InvalidMove(NotationError):
+    """A text that is no move in its notation."""
+
+
+class IllegalMove(NotationError):
+    """A move that the rules forbid."""
+
+    code = "illegal-move"
+
+
+class AmbiguousMove(NotationError):
+    """A text that fits several legal moves."""
+
+    code = "ambiguous-move"
+
+
+class FormatError(KyphoError):
+    """A file, format or notation that is not known or cannot be handled."""
+
+
+class QueryError(KyphoError, ValueError):
+    """A search that cannot be understood."""
+
+
+class ArchiveError(KyphoError):
+    """A database that cannot be used; the text says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A spot in a source: 1-based line and column, and the file as the user named it."""
+
+    file: str
+    line: int
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong at a place. `code` is one of the README's table; `ply` is 1-based, of the move it is about."""
+
+    place: Place
+    code: str
+    message: str
+    ply: int | None = None
+
+    def __str__(self) -> str:
+        ply = f", ply {self.ply}" if self.ply else ""
+        return f"{self.place}{ply}: {self.message} [{self.code}]"

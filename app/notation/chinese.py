@@ -1,0 +1,50 @@
+"""Chinese notation: 炮二平五 for Red, 马８进７ for Black; simplified or traditional signs.
+
+Two on a file 前 后, three 前 中 后, more 前二三四五; with tandems on two files the file replaces the piece: 前三平四.
+The other practices (一兵 二兵 ... over both files) are read too.
+"""
+
+from dataclasses import replace
+
+from app.notation.relative import Relative
+
+RED, BLACK = tuple("帅仕相马车炮兵"), tuple("将士象马车炮卒")
+DIGITS = ("〇一二三四五六七八九", "０１２３４５６７８９")
+
+PAWN_NUMBERS = ("二", "三", "四", "五")
+BY_PLACE = {
+    2: ("前{piece}", "后{piece}"),
+    3: ("前{piece}", "中{piece}", "后{piece}"),
+    4: ("前{piece}", *(number + "{piece}" for number in PAWN_NUMBERS[:3])),
+    5: ("前{piece}", *(number + "{piece}" for number in PAWN_NUMBERS)),
+}
+BY_PLACE_ON_TWO_FILES = {2: ("前{column}", "后{column}"), 3: ("前{column}", "中{column}", "后{column}")}
+BY_NUMBER = {size: ("{numeral}{piece}",) * size for size in (2, 3, 4, 5)}
+REAR_NAMED = {4: (*BY_PLACE[4][:3], "后{piece}"), 5: (*BY_PLACE[5][:4], "后{piece}")}
+
+SIGNS = {
+    **dict(zip("一二三四五六七八九", "123456789", strict=True)),
+    **dict(zip("壹贰叁肆伍陆柒捌玖", "123456789", strict=True)),
+    **dict(zip("帥将將士象卒", "帅帅帅仕相兵", strict=True)),
+    **dict(zip("傌馬俥車砗硨砲包進後上下", "马马车车车车炮炮进后进退", strict=True)),
+}
+
+CHINESE = Relative(
+    name="chinese",
+    pieces=(RED, BLACK),
+    ways=("退", "平", "进"),
+    digits=DIGITS,
+    tandems=BY_PLACE,
+    twins=BY_PLACE_ON_TWO_FILES,
+    also_names=(BY_NUMBER, REAR_NAMED),
+    signs=SIGNS,
+)
+
+CHINESE_TRADITIONAL = replace(
+    CHINESE,
+    name="chinese-traditional",
+    pieces=(tuple("帥仕相馬車炮兵"), tuple("將士象馬車炮卒")),
+    ways=("退", "平", "進"),
+    tandems={size: tuple(name.replace("后", "後") for name in names) for size, names in BY_PLACE.items()},
+    twins={size: tuple(name.replace("后", "後") for name in names) for size, names in BY_PLACE_ON_TWO_FILES.items()},
+)

@@ -1,0 +1,78 @@
+"""Vietnamese notation: `P2-5 M8.7` in signs, `Pháo 2 bình 5` in words.
+
+`.` tiến (advance), `/` thoái (retreat), `-` bình (traverse); t trước (front), g giữa (middle), s sau (rear). The law
+of 2004, article 11, covers tandems of two and three; the names for four and five pawns and for tandems on two files
+are this program's own extension. Advisors and elephants are named by their column, t and s are read too.
+"""
+
+from dataclasses import replace
+
+from app.notation.relative import Relative
+
+LETTERS = ("Tg", "S", "T", "M", "X", "P", "B")
+ALSO = {3: ("V",), 7: ("C",)}
+
+MARKS = {2: ("t", "s"), 3: ("t", "g", "s"), 4: ("t", "tg", "sg", "s"), 5: ("t", "tg", "g", "sg", "s")}
+BY_MARK = {size: tuple("{piece}" + mark for mark in marks) for size, marks in MARKS.items()}
+BY_MARK_AND_FILE = {size: tuple("{piece}" + mark + "{column}" for mark in marks) for size, marks in MARKS.items()}
+
+VIETNAMESE = Relative(
+    name="vietnamese",
+    pieces=(LETTERS, LETTERS),
+    ways=("/", "-", "."),
+    tandems=BY_MARK,
+    twins=BY_MARK_AND_FILE,
+    also_pieces=ALSO,
+    signs={"–": "-", "—": "-", "−": "-"},
+)
+
+NAMES = ("Tướng", "Sĩ", "Tượng", "Mã", "Xe", "Pháo", "Binh")
+SPOKEN = {"t": "trước", "g": "giữa", "s": "sau", "tg": "trước giữa", "sg": "sau giữa"}
+BY_WORD = {size: tuple("{piece} " + SPOKEN[mark] for mark in marks) for size, marks in MARKS.items()}
+BY_WORD_AND_FILE = {size: tuple(name + " cột {column}" for name in names) for size, names in BY_WORD.items()}
+WORD_FIRST = {size: tuple(SPOKEN[mark] + " {piece}" for mark in MARKS[size]) for size in (2, 3)}
+
+WORDS = {
+    "tấn": "tiến",
+    "thối": "thoái",
+    "lui": "thoái",
+    "lùi": "thoái",
+    "tiền": "trước",
+    "trên": "trước",
+    "trung": "giữa",
+    "hậu": "sau",
+    "dưới": "sau",
+    "nhất": "1",
+    "một": "1",
+    "nhị": "2",
+    "hai": "2",
+    "tam": "3",
+    "ba": "3",
+    "tứ": "4",
+    "bốn": "4",
+    "ngũ": "5",
+    "năm": "5",
+    "lục": "6",
+    "sáu": "6",
+    "thất": "7",
+    "bảy": "7",
+    "bát": "8",
+    "tám": "8",
+    "cửu": "9",
+    "chín": "9",
+}
+
+VIETNAMESE_WORDS = replace(
+    VIETNAMESE,
+    name="vietnamese-words",
+    pieces=(NAMES, NAMES),
+    ways=("thoái", "bình", "tiến"),
+    gap=" ",
+    alone="{piece} {column}",
+    tandems=BY_WORD,
+    twins=BY_WORD_AND_FILE,
+    also_pieces={1: ("Soái",), 2: ("Sỹ",), 3: ("Tịnh", "Bồ", "Voi"), 5: ("Xa",), 7: ("Tốt", "Chốt")},
+    also_names=(WORD_FIRST,),
+    signs={},
+    words=WORDS,
+)
