@@ -14,12 +14,10 @@ NAME = "app.board.kernel_compiled"
 
 
 @functools.cache
-def load() -> ModuleType | None:
-    """The compiled twin of `app.board.kernel`; None where numba is not installed."""
-    try:
-        from numba import njit
-    except ImportError:
-        return None
+def load() -> ModuleType:
+    """The compiled twin of `app.board.kernel`. Raises ImportError where numba is not installed."""
+    from numba import njit
+
     spec = importlib.util.spec_from_file_location(NAME, kernel.__file__)
     assert spec is not None and spec.loader is not None
     twin = importlib.util.module_from_spec(spec)

@@ -1,58 +1,73 @@
-"""The two forms of the kernel behind one interface: plain Python for a few games, compiled for archives."""
+"""The kernel over whole archives: games in flat memory, in plain Python or compiled, here or in a process beside us.
+
+numba takes half a second to wake up. So a few games are played in plain Python at once, and for an archive the
+compiled form wakes up in a process of its own while this one reads; the two then work side by side.
+"""
 
 import os
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from app.board import kernel
-from app.board.compiled import load
 from app.board.fen import START_BOARD
 
-WORTH_COMPILING = 250  # games; below this plain Python is done before numba has been imported
+WORTH_COMPILING = 250  # games; fewer are played in plain Python before numba has been imported
+BYTES_A_GAME = 800  # of CXQ text, about
 
 Ends = Sequence[int]
 
 
-class Engine:
-    """Whole games over flat memory. `plain` is the oracle of `compiled`; both give the same answers."""
+class Replayed(NamedTuple):
+    """Games read from text. Game n's moves are 2 * plies[n] bytes of moves from 2 * ((ends[n] + 3) // 4) on;
+    stops[n] is the offset it was read to: ends[n + 1] when it was read whole."""
+
+    moves: bytes
+    plies: list[int]
+    stops: list[int]
+
+
+class Engine(Protocol):
+    """Whoever plays many games: each call may answer later, when its answer is asked for."""
+
+    def replay_all(self, text: bytes, ends: Ends, lexicon: bytes) -> Callable[[], Replayed]:
+        """Read the games text[ends[n]:ends[n + 1]] from the normal start."""
+
+    def describe_all(self, moves: bytes, ends: Ends, opening: bytes = START_BOARD) -> Callable[[], Ends]:
+        """`kernel.describe` every ply of the games moves[ends[n]:ends[n + 1]]: one code a ply, in order."""
+
+    def close(self) -> None:
+        """Let go of what the engine holds."""
+
+
+class Local:
+    """A form of the kernel in this process. The plain form is the oracle of the compiled one."""
 
     def __init__(self, form: ModuleType):
         self.form: Any = form
-        self.is_compiled = form is not kernel
 
-    def replay_all(self, text: bytes, ends: Ends, lexicon: bytes) -> tuple[memoryview, list[int], list[int]]:
-        """Read the games text[ends[n]:ends[n + 1]] from the normal start.
-
-        Returns (moves, plies, stops): game n's moves are 2 * plies[n] bytes from 2 * ((ends[n] + 3) // 4) on, and
-        stops[n] is the offset it was read to, ends[n + 1] when it was read whole.
-        """
+    def replay_all(self, text: bytes, ends: Ends, lexicon: bytes) -> Callable[[], Replayed]:
         games = len(ends) - 1
         moves = bytearray(len(text) // 2 + 8)
         plies, stops = array("q", bytes(8 * games)), array("q", bytes(8 * games))
-        board = bytearray(90)
-        self.form.replay_all(
-            *self._seen(text, array("q", ends), lexicon, START_BOARD, board, moves, plies, stops)
-        )
-        return memoryview(moves), plies.tolist(), stops.tolist()
+        memory = (text, array("q", ends), lexicon, START_BOARD, bytearray(90), moves, plies, stops)
+        self.form.replay_all(*self._seen(*memory))
+        answer = Replayed(bytes(moves), plies.tolist(), stops.tolist())
+        return lambda: answer
 
-    def replay(self, text: bytes, lexicon: bytes, board: bytearray, side: int) -> tuple[bytes, int]:
-        """Play the regular moves of a text on a board of one's own: (moves, offset where it stopped)."""
-        moves = bytearray(len(text) // 2 + 8)
-        seen_text, seen_lexicon, seen_board, seen_moves = self._seen(text, lexicon, board, moves)
-        plies, stop = self.form.replay(seen_text, 0, len(text), seen_lexicon, seen_board, side, seen_moves, 0)
-        return bytes(moves[: 2 * plies]), int(stop)
-
-    def describe_all(self, moves: bytes, ends: Ends, opening: bytes = START_BOARD) -> list[int]:
-        """`kernel.describe` every ply of the games moves[ends[n]:ends[n + 1]]: one code a ply, in order."""
+    def describe_all(self, moves: bytes, ends: Ends, opening: bytes = START_BOARD) -> Callable[[], Ends]:
         codes = array("i", bytes(4 * (len(moves) // 2)))
         self.form.describe_all(*self._seen(moves, array("q", ends), opening, bytearray(90), codes))
-        return codes.tolist()
+        return lambda: codes
+
+    def close(self) -> None:
+        pass
 
     def _seen(self, *buffers: Any) -> tuple[Any, ...]:
         """The same memory as this form wants it: as it is, or as NumPy arrays."""
-        if not self.is_compiled:
+        if self.form is kernel:
             return buffers
         import numpy
 
@@ -62,13 +77,21 @@ class Engine:
         )
 
 
-PLAIN = Engine(kernel)
+PLAIN = Local(kernel)
 
 
-def engine_for(games: int) -> Engine:
-    """The form that will have finished first with so many games. `KYPHO_KERNEL` = plain or compiled decides too."""
-    wish = os.environ.get("KYPHO_KERNEL", "")
-    if wish == "plain" or (wish != "compiled" and games < WORTH_COMPILING):
+def engine_for(games: float) -> Engine:
+    """The engine that will have finished first with so many games; close it after use.
+
+    The environment variable KYPHO_KERNEL decides instead: plain, compiled (in this process) or beside.
+    """
+    wish = os.environ.get("KYPHO_KERNEL") or ("plain" if games < WORTH_COMPILING else "beside")
+    if wish == "plain" or find_spec("numba") is None:
         return PLAIN
-    twin = load()
-    return Engine(twin) if twin else PLAIN
+    if wish == "compiled":
+        from app.board.compiled import load
+
+        return Local(load())
+    from app.board.beside import Beside
+
+    return Beside()

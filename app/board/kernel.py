@@ -301,7 +301,7 @@ def resolve(board, side, kind, mark, way, value):
 # ---------------------------------------------------------------- whole games
 
 
-def skip_to_move(text, at, end, lexicon):
+def skip_to_move(text, at, end, lexicon, plies):
     """The offset of the next move: over blanks and move numbers (`12.`, unless a digit follows: `33.4`)."""
     while at < end:
         if lexicon[text[at]] == BLANK:
@@ -313,6 +313,8 @@ def skip_to_move(text, at, end, lexicon):
         if after == at or after == end or text[after] != 46:
             return at
         if after + 1 < end and 48 <= text[after + 1] <= 57:
+            return at
+        if plies > 0 and after == at + 1 and text[at] == 49:
             return at
         at = after + 1
     return end
@@ -326,17 +328,17 @@ def cases(text, at, end, lexicon):
     return found
 
 
-def replay(text, at, end, lexicon, board, side, moves, room):
+def replay(text, at, end, lexicon, both_cases, board, side, moves, room):
     """Play the regular moves of text[at:end] on the board; (plies, offset where it stopped).
 
     The offset is end when all were legal, else that of the first move that is not regular, legal and sure:
     the full reader's. Ply n is written as two bytes, start and end, from moves[2 * (room + n)] on. The lexicon
-    gives a byte its meaning as piece, mark, way and value (4 * 256) and its case (256, see `cases`); where a
-    text shows both cases, upper is Red's.
+    gives a byte its meaning as piece, mark, way and value (4 * 256) and its case (256, see `cases`); where the game
+    shows both cases, upper is Red's. A number 1 among later moves may begin another game, and stops.
     """
-    plies, both = 0, cases(text, at, end, lexicon) == 3
+    plies = 0
     while True:
-        at = skip_to_move(text, at, end, lexicon)
+        at = skip_to_move(text, at, end, lexicon, plies)
         if at + 4 > end:
             return plies, at
         kind, mark = lexicon[text[at]], lexicon[256 + text[at + 1]]
@@ -345,7 +347,7 @@ def replay(text, at, end, lexicon, board, side, moves, room):
             return plies, at
         if at + 4 < end and lexicon[text[at + 4]] != BLANK:
             return plies, at
-        if both and lexicon[1024 + text[at]] != side + 1:
+        if both_cases and lexicon[1024 + text[at]] != side + 1:
             return plies, at
         move = resolve(board, side, kind, mark, way - 2, value)
         if move < 0:
@@ -367,7 +369,8 @@ def replay_all(text, ends, lexicon, opening, board, moves, plies, stops):
         for point in range(90):
             board[point] = opening[point]
         at, end = ends[game], ends[game + 1]
-        plies[game], stops[game] = replay(text, at, end, lexicon, board, RED, moves, (at + 3) // 4)
+        both = cases(text, at, end, lexicon) == 3
+        plies[game], stops[game] = replay(text, at, end, lexicon, both, board, RED, moves, (at + 3) // 4)
 
 
 def describe_all(moves, ends, opening, board, codes):

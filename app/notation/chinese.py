@@ -43,7 +43,7 @@ CHINESE = Relative(
 CHINESE_TRADITIONAL = replace(
     CHINESE,
     name="chinese-traditional",
-    pieces=(tuple("帥仕相馬車炮兵"), tuple("將士象馬車炮卒")),
+    pieces=(tuple("帥仕相傌俥炮兵"), tuple("將士象馬車砲卒")),
     ways=("退", "平", "進"),
     tandems={size: tuple(name.replace("后", "後") for name in names) for size, names in BY_PLACE.items()},
     twins={size: tuple(name.replace("后", "後") for name in names) for size, names in BY_PLACE_ON_TWO_FILES.items()},

@@ -79,7 +79,7 @@ class Relative:
 
     def write_games(self, moves: bytes, ends: Sequence[int], start: bytes, side: int, engine: Engine) -> Iterator[list[str]]:
         """The plies of many games from one start: game n is moves[ends[n]:ends[n + 1]], two bytes a ply."""
-        codes = engine.describe_all(moves, ends, start)
+        codes = engine.describe_all(moves, ends, start)()
         first, second = self._spellings[side], self._spellings[1 - side]
         for begin, end in zip(ends, ends[1:], strict=False):
             texts: list[str] = [""] * ((end - begin) // 2)

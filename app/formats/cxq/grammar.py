@@ -1,0 +1,96 @@
+r"""The CXQ file family (clubxiangqi.com, PlayOK, XieXie, QBoard, ICCS logs), as pyparsing elements.
+
+    archive  ::= { header | opening | movetext | closing | comment | stray }
+    header   ::= KEYWORD [ blanks value ]            to the end of the line, or to "START{"
+    opening  ::= "START{"
+    movetext ::= { number | remark } move { word }   to the end of the line, to a closing, or to a glued KEYWORD
+               | { number | remark } broken move     directly before a glued KEYWORD
+    closing  ::= "}" [ "END" ]
+    comment  ::= "/*" text "*/"  |  "#" text
+    stray    ::= any other text, to the end of the line
+
+    word     ::= number | move | remark | gap | undo | score | comment | junk
+    number   ::= digits "."  |  digits ")"           not before a digit: 33.4 is a move
+    remark   ::= { "!" | "?" } | "(" letters ")"
+    gap      ::= ".." { "." }
+    move     ::= what a player or a program writes for one ply
+
+Forgiven: headers in any order and number, in any case, blanks or tabs behind the keyword, blank lines between all
+lines, no block marks at all, a block mark glued to other text, a keyword glued to a broken move. The format knows
+no rules: whether a word is a move of this game is for the board to say.
+
+`RECORD` is the quick way for a regular record, one pattern from the same table of headers; whatever it does not
+match is read by `ARCHIVE`. A test holds the two equal.
+"""
+
+import re
+
+import pyparsing as pp
+
+from app.formats.cxq.headers import READING_ORDER
+
+KEYWORDS = "|".join(sorted(READING_ORDER, key=len, reverse=True))
+
+# ---------------------------------------------------------------- the grammar
+
+_NUMBER = r"\d{1,5}(?:\.(?!\d)|\))"
+_REMARK = r"[!?]+|\([A-Za-z]{1,2}\)"
+_GAP = r"\.{2,}|…"
+_SCORE = r"1-0|0-1|1/2-1/2|0\.5-0\.5"
+_COMMENT = r"/\*(?:[^*]|\*(?!/))*\*/|#[^\n]*"
+_PLAYERS_MOVE = r"(?:[A-Za-z+\-–—][1-9+\-–—.a-e]|[1-9+\-–—][1-9+\-–—])[+\-–—−.=][1-9]"
+_POINTS_MOVE = r"[a-iA-I](?:10|\d)[-–]?[a-iA-I](?:10|\d)"
+_MOVE = rf"(?:{_PLAYERS_MOVE}|{_POINTS_MOVE})(?![A-Za-z0-9])"
+
+_LEAD = rf"(?:(?:{_NUMBER}|{_REMARK}|{_GAP})[ \t]*)*"
+_WORDS = rf"(?:{_COMMENT}|(?!(?:{KEYWORDS})[ \t]|START\{{)[^\n}}])*"
+
+
+def _item(kind: str, pattern: str) -> pp.ParserElement:
+    """An element that yields (kind, match, offset)."""
+    element = pp.Regex(pattern, as_match=True).leave_whitespace().set_name(kind)
+    return element.add_parse_action(lambda text, at, found: [(kind, found[0], at)])
+
+
+blank = pp.Regex(r"[ \t\n\0]+").leave_whitespace().suppress()
+header = _item(
+    "header",
+    rf"(?P<key>(?i:{KEYWORDS})|(?<![^\n])[A-Z][A-Z0-9_]{{1,15}}(?=[ \t]))(?:[ \t]+(?P<value>(?:(?!START\{{)[^\n])*))?(?=\n|\Z|START)",
+)
+opening = _item("opening", r"START[ \t]*\{")
+closing = _item("closing", r"\}[ \t]*(?:END\b)?")
+movetext = _item("movetext", rf"{_LEAD}(?:{_MOVE}{_WORDS}|[A-Za-z0-9.+\-=]{{1,3}}(?=(?:{KEYWORDS})[ \t]))")
+comment = _item("comment", _COMMENT)
+stray = _item("stray", r"[^\n]+")
+
+ARCHIVE = pp.ZeroOrMore(blank | header | opening | closing | movetext | comment | stray).parse_with_tabs()
+
+# A line of moves and nothing else: what may begin a game outside a block.
+ONLY_MOVES = re.compile(rf"(?:[ \t\0]*(?:{_COMMENT}|{_NUMBER}|{_REMARK}|{_GAP}|{_SCORE}|\*|undo\b|{_MOVE}))+[ \t\0]*")
+
+WORD = pp.Regex(
+    rf"(?P<blank>[ \t\n\0]+)|(?P<comment>{_COMMENT})|(?P<number>{_NUMBER})|(?P<gap>{_GAP})|(?P<remark>{_REMARK})"
+    rf"|(?P<score>(?:{_SCORE}|\*)(?![^ \t\n]))|(?P<undo>undo\b)|(?P<move>[^ \t\n!?(]+|\()",
+    as_match=True,
+).leave_whitespace()
+WORDS = pp.ZeroOrMore(WORD).parse_with_tabs()
+
+# A new numbering: 1. with 2. a few words behind it.
+RESTART = re.compile(rf"(?<![\d.+=\-])1[.)](?!\d)(?=(?:[ \t\n]*(?!{_NUMBER})[^ \t\n]+){{1,3}}?[ \t\n]+2[.)](?!\d))")
+
+# ---------------------------------------------------------------- the quick pattern
+
+_VALUE = r"[^\n\0-\x08\x0b-\x1f\x7f-\xa0\xad\u200b-\u200f\u2028\u2029\ufeff&<>\[\]{}]*"
+
+
+def _once(group: int, keyword: str) -> str:
+    """A header line that has not been seen before, its value in the given group."""
+    return rf"(?({group})(?!)|{keyword}(?:[ \t]+({_VALUE})|[ \t]*)\n)"
+
+
+_HEADER_LINES = "|".join(_once(group, keyword) for group, keyword in enumerate(READING_ORDER, start=2))
+
+RECORD = pp.Regex(
+    rf"[ \t\n]*(?P<first>)(?:(?:{_HEADER_LINES})[ \t\n]*)+START\{{(?P<moves>[0-9A-Za-z.+\-= \t\n]*)\}}END",
+    as_match=True,
+)

@@ -1,0 +1,226 @@
+"""CXQ text to records: the quick pattern for regular records, the grammar for everything else."""
+
+import re
+from collections.abc import Iterator
+
+from app.errors import Fault, Place
+from app.formats.cxq.cleaning import clean
+from app.formats.cxq.grammar import ARCHIVE, ONLY_MOVES, RECORD, RESTART
+from app.formats.cxq.headers import HEADERS, READING_ORDER, read_headers
+from app.formats.record import Record, Stray, place_in
+from app.games.game import Game
+
+END = "}END"
+
+_quick = RECORD.re.match
+
+
+def read(text: str, file: str, line: int = 1) -> Iterator[Record | Stray]:
+    """The records of a text whose first line has this number, and what belongs to none, in order.
+
+    The text is cut behind each end mark: whatever is wrong before one cannot reach beyond it.
+    """
+    at, column = 0, 1
+    while at < len(text):
+        found = text.find(END, at)
+        end = len(text) if found < 0 else found + len(END)
+        stretch = text[at:end]
+        record = read_regular(stretch, file, line, column)
+        if record is not None:
+            yield record
+        elif stretch.strip():
+            yield from read_irregular(stretch, file, line, column)
+        lines = stretch.count("\n")
+        line, column = line + lines, end - at - stretch.rfind("\n") if lines else column + end - at
+        at = end
+
+
+def read_regular(stretch: str, file: str, line: int, column: int) -> Record | None:
+    """The one regular record that a stretch is; None if it is anything else."""
+    found = _quick(stretch)
+    if found is None or found.end() != len(stretch):
+        return None
+    game = Game(Place(file, line + stretch.count("\n", 0, found.start("first"))))
+    groups = found.groups()
+    values = {key: value for key, value in zip(READING_ORDER, groups[1:], strict=False) if value is not None}
+    if read_headers(game, values):
+        return None
+    start, end = found.span("moves")
+    return Record(game, stretch, line, column, start, end, regular=True)
+
+
+def read_again(record: Record) -> Iterator[Record | Stray]:
+    """What the grammar makes of a record that the quick pattern read."""
+    return read_irregular(record.text, record.game.place.file, record.line, record.column)
+
+
+def read_irregular(stretch: str, file: str, line: int, column: int) -> Iterator[Record | Stray]:
+    """The records of a stretch by the grammar, and the text between them."""
+    return _Assembly(clean(stretch), stretch, file, line, column).run()
+
+
+class _Draft:
+    """A record in the making."""
+
+    def __init__(self, at: int):
+        self.at = at
+        self.values: dict[str, str] = {}
+        self.spots: dict[str, int] = {}
+        self.opened = self.ended = False
+        self.broken = self.lost = False  # other text stood among the moves; moves followed it
+        self.start = self.end = -1
+
+    @property
+    def has_moves(self) -> bool:
+        return self.start >= 0
+
+
+class _Assembly:
+    """The items of the grammar, put together into records one after another."""
+
+    def __init__(self, text: str, raw: str, file: str, line: int, column: int):
+        self.text, self.raw, self.file, self.line, self.column = text, raw, file, line, column
+        self.draft: _Draft | None = None
+        self.strays: list[tuple[int, int]] = []
+
+    def run(self) -> Iterator[Record | Stray]:
+        for kind, found, at in ARCHIVE.parse_string(self.text):
+            yield from getattr(self, f"_{kind}")(found, at)
+        yield from self._finish(len(self.text))
+        yield from self._tell_strays()
+
+    # ------------------------------------------------------------ one item each
+
+    def _header(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
+        key, value = found["key"], (found["value"] or "").replace("\0", "").strip()
+        draft = self.draft
+        in_headers = draft is not None and bool(draft.values) and not draft.opened and not draft.has_moves
+        known = key.upper() if key.upper() in HEADERS else None
+        if known is None or key != known:
+            # A word of prose may look like a keyword: only among headers is it one.
+            begins = known == "GAME" and not value
+            if not in_headers and not begins:
+                yield from self._stray(found, at)
+                return
+        key = known or key
+        if not in_headers or (draft and draft.values.get(key, value) != value):
+            yield from self._finish(at)
+            draft = self.draft = _Draft(at)
+        assert draft is not None
+        if key not in draft.values:
+            draft.values[key], draft.spots[key] = value, at
+
+    def _opening(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
+        if self.draft is None or self.draft.opened or self.draft.has_moves:
+            yield from self._finish(at)
+            self.draft = _Draft(at)
+        self.draft.opened = True
+        self.draft.start = self.draft.end = found.end()
+
+    def _movetext(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
+        begin = at
+        for restart in RESTART.finditer(self.text, at, self._horizon(found.end())):
+            if restart.start() >= found.end():
+                break
+            if self._has_words(begin, restart.start()):
+                yield from self._moves(begin, restart.start())
+                yield from self._finish(restart.start())
+                begin = restart.start()
+        yield from self._moves(begin, found.end())
+
+    def _closing(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
+        if self.draft is not None:
+            self.draft.ended = True
+            yield from self._finish(found.end())
+        elif found[0] == "}":
+            yield from self._stray(found, at)
+
+    def _comment(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
+        return iter(())
+
+    def _stray(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
+        self.strays.append((at, found.end()))
+        if self.draft is not None and self.draft.has_moves:
+            if self.draft.opened:
+                self.draft.broken = True
+            else:
+                yield from self._finish(at)
+
+    # ------------------------------------------------------------ putting together
+
+    def _moves(self, begin: int, end: int) -> Iterator[Record | Stray]:
+        """Add moves to the record; outside a record only a line of nothing but moves begins one."""
+        draft = self.draft
+        if draft is None or (not draft.values and not draft.has_moves):
+            if not ONLY_MOVES.fullmatch(self.text, begin, end):
+                yield from self._stray_span(begin, end)
+                return
+            if draft is None:
+                draft = self.draft = _Draft(begin)
+        if draft.broken:
+            draft.lost = True
+            return
+        if draft.start < 0:
+            draft.start = begin
+        draft.end = end
+
+    def _stray_span(self, begin: int, end: int) -> Iterator[Record | Stray]:
+        self.strays.append((begin, end))
+        return iter(())
+
+    def _horizon(self, at: int) -> int:
+        """How far a restart may look ahead for its 2."""
+        return min(len(self.text), at + 80)
+
+    def _has_words(self, begin: int, end: int) -> bool:
+        """Whether the current record has moves, those in text[begin:end] included."""
+        open_moves = self.draft is not None and self.draft.end > self.draft.start >= 0
+        return open_moves or bool(re.search("[A-Za-z]", self.text[begin:end]))
+
+    def _finish(self, at: int) -> Iterator[Record | Stray]:
+        draft, self.draft = self.draft, None
+        if draft is None:
+            return
+        if not draft.opened and not draft.has_moves and len(draft.values) < 2:
+            self.strays.append((draft.at, at))
+            return
+        yield from self._tell_strays(draft.at)
+        if draft.start < 0:
+            draft.start = draft.end = at
+        game = Game(self._place(draft.at))
+        record = Record(
+            game, self.text, self.line, self.column, draft.start, draft.end, draft.opened, draft.ended
+        )
+        record.raw = self.raw[draft.at : at]
+        for key, message in read_headers(game, draft.values):
+            place = self._place(draft.spots[key])
+            if key == "FEN":
+                record.problem = Fault(place, "bad-fen", message)
+            else:
+                game.faults.append(Fault(place, "odd-header", message))
+        if draft.lost or (draft.broken and not draft.ended):
+            record.cut = Fault(self._place(draft.end), "cut-off", "the moves break off here, other text follows")
+        yield record
+
+    def _tell_strays(self, before: int | None = None) -> Iterator[Stray]:
+        """One fault for each run of neighbouring lines that belong to no game."""
+        run: list[tuple[int, int]] = []
+        waiting, self.strays = self.strays, []
+        for begin, end in waiting:
+            if run and self.text[run[-1][1] : begin].strip(" \t\n\0"):
+                yield self._stray_fault(run)
+                run = []
+            run.append((begin, end))
+        if run:
+            yield self._stray_fault(run)
+
+    def _stray_fault(self, run: list[tuple[int, int]]) -> Stray:
+        begin, end = run[0][0], run[-1][1]
+        words = " ".join(self.raw[begin:end].split())
+        shown = words if len(words) <= 60 else words[:57] + "..."
+        lines = self.text.count("\n", begin, end) + 1
+        extent = f"{lines} lines of text belong" if lines > 1 else "this text belongs"
+        return Stray(Fault(self._place(begin), "stray-text", f"{extent} to no game: {shown!r}"), self.raw[begin:end])
+
+    def _place(self, offset: int) -> Place:
+        return place_in(self.text, offset, self.file, self.line, self.column)

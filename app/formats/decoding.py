@@ -1,0 +1,88 @@
+"""Bytes to text, in windows: no file is ever held whole, and one bad byte costs one warning."""
+
+import codecs
+import re
+from collections.abc import Iterator
+from typing import BinaryIO, NamedTuple
+
+WINDOW = 4 << 20  # bytes read at a time
+LONGEST = 32 << 20  # characters without an end mark, after which a window is cut at a line
+END = "}END"
+_HEADER = re.compile(r"\n(?=(?:FORMAT|GAME)\b)")
+
+
+class Window(NamedTuple):
+    """A stretch of text that ends behind a record, the number of its first line, and the bytes read so far."""
+
+    text: str
+    line: int
+    bytes_read: int
+
+
+class Decoder:
+    """UTF-8 (or UTF-16 with its mark); a byte that is neither is read as Latin-1 and counted."""
+
+    def __init__(self, first: bytes):
+        name = "utf-16" if first[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+        self.bad_bytes = 0
+        self._decoder = codecs.getincrementaldecoder(name)("strict")
+        self._name = name
+
+    def decode(self, data: bytes, final: bool) -> str:
+        """The text of the next bytes."""
+        state = self._decoder.getstate()
+        try:
+            return self._decoder.decode(data, final)
+        except UnicodeDecodeError:
+            self._decoder.setstate(state)
+        return self._decode_around(state[0] + data, final)
+
+    def _decode_around(self, data: bytes, final: bool) -> str:
+        """Decode what can be decoded and take the bad bytes one by one."""
+        self._decoder.reset()
+        text, at = [], 0
+        while at < len(data):
+            try:
+                text.append(self._decoder.decode(data[at:], final))
+                break
+            except UnicodeDecodeError as error:
+                self._decoder.reset()
+                start = at + error.start
+                text.append(data[at:start].decode(self._name, "replace"))
+                text.append(data[start : start + 1].decode("latin-1"))
+                self.bad_bytes += 1
+                at = start + 1
+        return "".join(text)
+
+
+def windows(stream: BinaryIO) -> Iterator[tuple[Window, Decoder]]:
+    """The text of a stream in windows, line ends made one, each cut behind an end mark if there is one."""
+    data = stream.read(WINDOW)
+    decoder = Decoder(data)
+    rest, line, seen = "", 1, 0
+    while data:
+        seen += len(data)
+        following = stream.read(WINDOW)
+        text = rest + decoder.decode(data, final=not following)
+        if following and text.endswith("\r"):
+            text, carry = text[:-1], "\r"
+        else:
+            carry = ""
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        cut = _cut(text) if following else len(text)
+        if cut:
+            yield Window(text[:cut], line, seen), decoder
+            line += text.count("\n", 0, cut)
+        rest, data = text[cut:] + carry, following
+
+
+def _cut(text: str) -> int:
+    """Where a window may end: behind its last end mark, or for want of one, at a header or a line."""
+    end = text.rfind(END)
+    if end >= 0:
+        newline = text.find("\n", end)
+        return newline + 1 if 0 <= newline <= end + 64 else end + len(END)
+    if len(text) < LONGEST:
+        return 0
+    heads = [found.start() + 1 for found in _HEADER.finditer(text)]
+    return heads[-1] if heads else text.rfind("\n") + 1 or len(text)

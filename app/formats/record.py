@@ -1,0 +1,63 @@
+"""What a reader found, raw, and what became of it."""
+
+from dataclasses import dataclass, field
+
+from app.errors import Fault, Place
+from app.games.game import Game
+
+
+@dataclass(slots=True)
+class Record:
+    """One game's text, before the rules have looked at it.
+
+    `game` holds what the headers say; its moves are still to come. text is the stretch of the source it was read
+    from, text[0] standing at (line, column); the moves are written in text[start:end]. opened: the block mark was
+    there; ended: its end mark too. regular: the quick pattern read it, and the grammar must be asked again if the
+    moves are not all sure.
+    """
+
+    game: Game
+    text: str
+    line: int
+    column: int
+    start: int
+    end: int
+    opened: bool = True
+    ended: bool = True
+    regular: bool = False
+    raw: str = field(default="", repr=False)  # the record as it lies in the source, if that is not `text`
+    problem: Fault | None = None  # why no moves may be read at all
+    cut: Fault | None = None  # why nothing after the moves may be trusted
+
+    def place(self, offset: int) -> Place:
+        """Where a character of the text stands in the source."""
+        return place_in(self.text, offset, self.game.place.file, self.line, self.column)
+
+
+@dataclass(slots=True)
+class Stray:
+    """Text that belongs to no game, named by a fault."""
+
+    fault: Fault
+    text: str = field(repr=False)
+
+
+@dataclass(slots=True)
+class Reading:
+    """A game that was found. text keeps what was written of it, where not all of that became the game."""
+
+    game: Game
+    text: str = field(default="", repr=False)
+
+    @property
+    def is_rejected(self) -> bool:
+        """Whether nothing usable was found: not one sure move."""
+        return not self.game.moves
+
+
+def place_in(text: str, offset: int, file: str, line: int, column: int) -> Place:
+    """The place of text[offset], text[0] standing at (line, column)."""
+    before = text.count("\n", 0, offset)
+    if not before:
+        return Place(file, line, column + offset)
+    return Place(file, line + before, offset - text.rfind("\n", 0, offset))

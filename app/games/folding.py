@@ -1,0 +1,13 @@
+"""How names are compared: without case, accents, width; đ is d."""
+
+import unicodedata
+
+_EXTRA = str.maketrans({"đ": "d", "Đ": "d", "ł": "l", "ø": "o", "ß": "ss"})
+
+
+def fold(name: str) -> str:
+    """A name as searches compare it: `Đặng`, `ĐẶNG` and their decomposed forms all become `dang`."""
+    if name.isascii():
+        return " ".join(name.lower().split())
+    bare = unicodedata.normalize("NFKD", name).casefold().translate(_EXTRA)
+    return " ".join("".join(sign for sign in bare if not unicodedata.combining(sign)).split())

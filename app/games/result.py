@@ -1,0 +1,61 @@
+"""Who won, and how."""
+
+import re
+from enum import StrEnum
+
+
+class Result(StrEnum):
+    """The score as PGN writes it, Red first."""
+
+    RED = "1-0"
+    BLACK = "0-1"
+    DRAW = "1/2-1/2"
+    UNKNOWN = "*"
+
+
+class Ending(StrEnum):
+    """How a game ended."""
+
+    RESIGNATION = "resignation"
+    MATE = "mate"
+    STALEMATE = "stalemate"
+    TIME = "time"
+    AGREEMENT = "agreement"
+    REPETITION = "repetition"
+    PERPETUAL = "perpetual"
+    ABANDONED = "abandoned"
+    LIMIT = "move limit"
+
+
+SCORES = {
+    "1-0": Result.RED,
+    "0-1": Result.BLACK,
+    "1/2-1/2": Result.DRAW,
+    "0.5-0.5": Result.DRAW,
+    "½-½": Result.DRAW,
+    "1/2": Result.DRAW,
+    "0-0": Result.UNKNOWN,
+    "*": Result.UNKNOWN,
+}
+
+# Words of the reason, longest meaning first; `resign` is the only one attested for CXQ, the rest for its relatives.
+REASONS = (
+    (re.compile("resign"), Ending.RESIGNATION),
+    (re.compile("stalemate"), Ending.STALEMATE),
+    (re.compile("mate"), Ending.MATE),
+    (re.compile("time|flag"), Ending.TIME),
+    (re.compile("perpetual"), Ending.PERPETUAL),
+    (re.compile("repetition"), Ending.REPETITION),
+    (re.compile("agree|accept"), Ending.AGREEMENT),
+    (re.compile("abandon|disconnect|forfeit"), Ending.ABANDONED),
+    (re.compile("limit"), Ending.LIMIT),
+)
+
+
+def ending_named(word: str) -> Ending | None:
+    """The ending that a reason's word means, or None."""
+    lower = word.lower()
+    for pattern, ending in REASONS:
+        if pattern.search(lower):
+            return ending
+    return None
