@@ -15,6 +15,7 @@ from typing import BinaryIO
 
 from app.board.engine import Ends, Local, Replayed
 from app.board.fen import START_BOARD
+from app.board.kernel import RED
 from app.errors import KyphoError
 
 ROOT = Path(__file__).parent.parent.parent
@@ -46,6 +47,12 @@ class Beside:
     def describe_all(self, moves: bytes, ends: Ends, opening: bytes = START_BOARD) -> Callable[[], Ends]:
         answer = self._post.submit(self._ask, b"describe", moves, array("q", ends).tobytes(), opening)
         return lambda: array("i", answer.result()[0])
+
+    def verify_all(
+        self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = RED
+    ) -> Callable[[], Ends]:
+        answer = self._post.submit(self._ask, b"verify%d" % side, moves, array("q", ends).tobytes(), opening)
+        return lambda: array("q", answer.result()[0])
 
     def close(self) -> None:
         assert self._process.stdin and self._process.stdout
@@ -99,8 +106,10 @@ def serve() -> None:
         if what == b"replay":
             moves, plies, stops = engine.replay_all(first, array("q", ends), last)()
             answer = [moves, array("q", plies).tobytes(), array("q", stops).tobytes()]
+        elif what == b"describe":
+            answer = [bytes(engine.describe_all(first, array("q", ends), last)())]
         else:
-            answer = [engine.describe_all(first, array("q", ends), last)().tobytes()]
+            answer = [bytes(engine.verify_all(first, array("q", ends), last, int(what[-1:]))())]
         try:
             send(sys.stdout.buffer, answer)
         except BrokenPipeError:

@@ -38,6 +38,11 @@ class Engine(Protocol):
     def describe_all(self, moves: bytes, ends: Ends, opening: bytes = START_BOARD) -> Callable[[], Ends]:
         """`kernel.describe` every ply of the games moves[ends[n]:ends[n + 1]]: one code a ply, in order."""
 
+    def verify_all(
+        self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
+    ) -> Callable[[], Ends]:
+        """For each game moves[ends[n]:ends[n + 1]] the first ply (from 0) that is not legal, or -1."""
+
     def close(self) -> None:
         """Let go of what the engine holds."""
 
@@ -61,6 +66,14 @@ class Local:
         codes = array("i", bytes(4 * (len(moves) // 2)))
         self.form.describe_all(*self._seen(moves, array("q", ends), opening, bytearray(90), codes))
         return lambda: codes
+
+    def verify_all(
+        self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
+    ) -> Callable[[], Ends]:
+        wrong = array("q", bytes(8 * (len(ends) - 1)))
+        moves, ends, opening, board, wrong_seen = self._seen(moves, array("q", ends), opening, bytearray(90), wrong)
+        self.form.verify_all(moves, ends, opening, side, board, wrong_seen)
+        return lambda: wrong
 
     def close(self) -> None:
         pass

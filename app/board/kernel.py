@@ -379,6 +379,21 @@ def describe_all(moves, ends, opening, board, codes):
         for point in range(90):
             board[point] = opening[point]
         for at in range(ends[game], ends[game + 1], 2):
-            start, end = moves[at], moves[at + 1]
+            start, end = moves[at] + 0, moves[at + 1] + 0  # signed when compiled: bytes are not
             codes[at // 2] = describe(board, start, end)
             board[end], board[start] = board[start], EMPTY
+
+
+def verify_all(moves, ends, opening, first_side, board, wrong):
+    """For each game moves[ends[n]:ends[n + 1]] the first ply that is not legal, or NONE."""
+    for game in range(len(ends) - 1):
+        for point in range(90):
+            board[point] = opening[point]
+        wrong[game], side = NONE, first_side
+        for at in range(ends[game], ends[game + 1], 2):
+            start, end = moves[at] + 0, moves[at + 1] + 0  # signed when compiled: bytes are not
+            if start > 89 or end > 89 or not is_legal(board, side, start, end):
+                wrong[game] = (at - ends[game]) // 2
+                break
+            board[end], board[start] = board[start], EMPTY
+            side = 1 - side

@@ -15,9 +15,10 @@ from app.board import kernel
 from app.board.engine import Engine, Replayed
 from app.board.fen import SIDES, START_FEN, read_fen
 from app.errors import Fault, NotationError
-from app.formats.record import Reading, Record, Stray
+from app.formats.record import Record, Stray
 from app.formats.words import Word, split_words
 from app.games.game import Game
+from app.games.reading import Reading
 from app.games.result import SCORES, Result
 from app.notation import Notation, notation_named
 from app.notation.wxf import WXF

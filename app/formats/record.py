@@ -42,19 +42,6 @@ class Stray:
     text: str = field(repr=False)
 
 
-@dataclass(slots=True)
-class Reading:
-    """A game that was found. text keeps what was written of it, where not all of that became the game."""
-
-    game: Game
-    text: str = field(default="", repr=False)
-
-    @property
-    def is_rejected(self) -> bool:
-        """Whether nothing usable was found: not one sure move."""
-        return not self.game.moves
-
-
 def place_in(text: str, offset: int, file: str, line: int, column: int) -> Place:
     """The place of text[offset], text[0] standing at (line, column)."""
     before = text.count("\n", 0, offset)

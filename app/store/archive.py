@@ -1,0 +1,205 @@
+"""The archive: the one door to the database."""
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DatabaseError, OperationalError
+
+import app
+from app.errors import ArchiveError, QueryError
+from app.games.game import Game
+from app.games.reading import Reading
+from app.store import people, schema, search
+from app.store.checking import problems
+from app.store.intake import Intake, Outcomes
+from app.store.query import Found, Query
+from app.store.rows import to_game, whole_games
+from app.store.tables import copies, games, metadata, rejects, sources
+
+STREAMED = 2000  # rows fetched at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A game of the archive: also where else it was found, and why it is incomplete, if it is."""
+
+    id: int
+    game: Game
+    copies: list[tuple[str, int]]  # (source, line)
+    faults: list[str]
+
+
+class Archive:
+    """A database of games, used in a `with` block.
+
+    >>> with Archive.open("kypho.db") as archive:           # doctest: +SKIP
+    ...     for found in archive.find(Query(player="dang")):
+    ...         print(found.id, found.red, found.black)
+    """
+
+    def __init__(self, path: str | Path):
+        self.path = Path(path)
+        self._engine = schema.connect(self.path)
+        self._intake = Intake()
+
+    @classmethod
+    def open(cls, path: str | Path, create: bool = False) -> "Archive":
+        """The archive in a file; with create, a file that is not there is made. Raises `ArchiveError`."""
+        path = Path(path)
+        if not path.exists() and not create:
+            raise ArchiveError(f"there is no archive {path}; `kypho import PATH --db {path}` makes one")
+        archive = cls(path)
+        try:
+            with archive._reading() as connection:
+                new = create and schema.version(connection) is None
+                if not new:
+                    schema.require_head(connection, path)
+            if new:
+                schema.upgrade(archive._engine)
+        except DatabaseError as error:
+            archive.close()
+            raise ArchiveError(f"{path} cannot be opened: {error.orig}") from error
+        except ArchiveError:
+            archive.close()
+            raise
+        return archive
+
+    def __enter__(self) -> "Archive":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._engine.dispose()
+
+    # ------------------------------------------------------------ writing
+
+    def add_source(self, path: str) -> int:
+        """Begin (or begin again) to import a source; its id. What was rejected from it before is forgotten."""
+        absolute = path if path == "-" else os.path.abspath(path)
+        values = {"imported_at": datetime.now(UTC).isoformat(timespec="seconds"), "version": app.__version__}
+        with self._writing() as connection:
+            source_id = connection.execute(sa.select(sources.c.id).where(sources.c.path == absolute)).scalar()
+            if source_id is None:
+                names = {"path": absolute, "name": os.path.basename(absolute)}
+                result = connection.execute(sources.insert().values(**names, **values))
+                return int(result.inserted_primary_key[0])
+            connection.execute(sources.update().where(sources.c.id == source_id).values(**values))
+            connection.execute(rejects.delete().where(rejects.c.source_id == source_id, rejects.c.game_id.is_(None)))
+            return source_id
+
+    def add(self, source_id: int, readings: Iterable[Reading]) -> Outcomes:
+        """Write a batch of readings, all of it or nothing."""
+        try:
+            with self._writing() as connection:
+                return self._intake.add(connection, readings, source_id)
+        except BaseException:
+            self._intake.forget()
+            raise
+
+    def finish_source(self, source_id: int, digest: str, size: int) -> None:
+        """A source was read to its end."""
+        with self._writing() as connection:
+            connection.execute(sources.update().where(sources.c.id == source_id).values(digest=digest, size=size))
+
+    def upgrade(self) -> Path | None:
+        """Migrate an older file after copying it; the copy's path, or None if there was nothing to do."""
+        with self._reading() as connection:
+            found = schema.version(connection)
+        if found == schema.HEAD:
+            return None
+        copy = schema.copy_of(self.path) if found else None
+        schema.upgrade(self._engine)
+        return copy
+
+    # ------------------------------------------------------------ reading
+
+    def find(self, query: Query) -> list[Found]:
+        """The games that meet a query, in its order."""
+        with self._reading() as connection:
+            return list(search.find(connection, query))
+
+    def games(self, query: Query) -> Iterator[tuple[int, Game]]:
+        """The same, each with everything it has, streamed."""
+        with self._reading() as connection:
+            statement = whole_games().where(*search.clauses(connection, query))
+            rows = connection.execution_options(yield_per=STREAMED).execute(search.ordered(statement, query))
+            for row in rows:
+                yield to_game(row)
+
+    def game(self, game_id: int) -> Stored:
+        """One game by its id. Raises `QueryError`."""
+        with self._reading() as connection:
+            row = connection.execute(whole_games().where(games.c.id == game_id)).first()
+            if row is None:
+                raise QueryError(f"there is no game {game_id} in {self.path}")
+            places = sa.select(sources.c.name, copies.c.line).join(copies, copies.c.source_id == sources.c.id)
+            also = connection.execute(places.where(copies.c.game_id == game_id).order_by(sources.c.id, copies.c.line))
+            why = connection.execute(sa.select(rejects.c.message).where(rejects.c.game_id == game_id)).scalars()
+            return Stored(*to_game(row), [(name, line) for name, line in also], list(why))
+
+    def players(self, text: str | None = None, limit: int | None = None) -> list[people.Player]:
+        """The players whose names contain a text, most games first."""
+        with self._reading() as connection:
+            return people.list_players(connection, text, limit)
+
+    def player(self, name: str) -> people.Profile:
+        """One player's games in figures. Raises `QueryError`."""
+        with self._reading() as connection:
+            return people.profile(connection, name)
+
+    def counts(self) -> dict[str, int | str | None]:
+        """What is in the archive, in figures."""
+        with self._reading() as connection:
+            found: dict[str, int | str | None] = {}
+            for table in metadata.sorted_tables:
+                found[table.name] = connection.execute(sa.select(sa.func.count()).select_from(table)).scalar()
+            incomplete = sa.select(sa.func.count()).where(games.c.complete.is_(False))
+            found["incomplete"] = connection.execute(incomplete).scalar()
+            sums = sa.select(sa.func.coalesce(sa.func.sum(games.c.plies), 0), sa.func.min(games.c.date), sa.func.max(games.c.date))
+            found["plies"], found["first"], found["last"] = connection.execute(sums).one()
+            found["version"] = schema.version(connection)
+            return found
+
+    def check(self) -> list[str]:
+        """What is wrong with the file, in words; nothing if all games replay and all counts agree."""
+        with self._reading() as connection:
+            return list(problems(connection))
+
+
+    # ------------------------------------------------------------ transactions
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with self._engine.connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            try:
+                yield connection
+            finally:
+                connection.rollback()
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with self._engine.connect() as connection:
+            try:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            except OperationalError as error:
+                raise ArchiveError(f"{self.path} cannot be written: {error.orig}; is another import running?") from error
+            try:
+                yield connection
+                connection.commit()
+            except OperationalError as error:
+                connection.rollback()
+                raise ArchiveError(f"{self.path} cannot be written: {error.orig}") from error
+            except BaseException:
+                connection.rollback()
+                raise

@@ -1,0 +1,64 @@
+"""Whether a database still says what it should: its file, its references, its derived columns, its moves."""
+
+from collections.abc import Iterator
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from app.board.engine import engine_for
+from app.board.fen import START_BOARD, read_fen
+from app.errors import FenError
+from app.games.folding import fold
+from app.store.tables import events, games, players
+
+BATCH = 4000  # games replayed together
+
+
+def problems(connection: Connection) -> Iterator[str]:
+    """Everything that is wrong, in words."""
+    for (answer,) in connection.exec_driver_sql("PRAGMA integrity_check"):
+        if answer != "ok":
+            yield f"the file is damaged: {answer}"
+    for table, row, parent, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
+        yield f"{table} {row} refers to a row of {parent} that is not there"
+    for table in (players, events):
+        for row_id, name, folded in connection.execute(sa.select(table.c.id, table.c.name, table.c.folded)):
+            if fold(name) != folded:
+                yield f"{table.name} {row_id} ({name!r}) is folded as {folded!r}, not {fold(name)!r}"
+    yield from _moves(connection)
+
+
+def _moves(connection: Connection) -> Iterator[str]:
+    """Games whose moves do not replay, or are not as many as the column says."""
+    count = connection.execute(sa.select(sa.func.count()).select_from(games)).scalar() or 0
+    engine = engine_for(count)
+    try:
+        rows = connection.execution_options(yield_per=BATCH).execute(
+            sa.select(games.c.id, games.c.plies, games.c.start_fen, games.c.moves).order_by(games.c.id)
+        )
+        for batch in rows.partitions():
+            for game_id, plies, _, moves in batch:
+                if len(moves) != 2 * plies:
+                    yield f"game {game_id} has {len(moves)} bytes of moves for {plies} plies"
+            normal = [(game_id, moves) for game_id, _, fen, moves in batch if fen is None]
+            yield from _illegal(engine.verify_all, normal, START_BOARD, 0)
+            for game_id, _, fen, moves in batch:
+                if fen is not None:
+                    try:
+                        board, side = read_fen(fen)
+                    except FenError as error:
+                        yield f"game {game_id}: {error}"
+                        continue
+                    yield from _illegal(engine.verify_all, [(game_id, moves)], bytes(board), side)
+    finally:
+        engine.close()
+
+
+def _illegal(verify_all, games_and_moves: list[tuple[int, bytes]], opening: bytes, side: int) -> Iterator[str]:
+    ends = [0]
+    for _, moves in games_and_moves:
+        ends.append(ends[-1] + len(moves))
+    wrong = verify_all(b"".join(moves for _, moves in games_and_moves), ends, opening, side)()
+    for (game_id, _), ply in zip(games_and_moves, wrong, strict=True):
+        if ply >= 0:
+            yield f"game {game_id}: ply {ply + 1} is not legal"

@@ -1,0 +1,242 @@
+"""Readings become rows; games that are already there become copies of them.
+
+Two records are one game when their players are equal by folded name, they start from the same position, and one's
+moves are the beginning of the other's: the same moves, or dates at most two days apart. The fuller one stays, under
+the id that the first one got, and every place where the game was found is remembered. Headers never decide alone.
+"""
+
+from collections.abc import Iterable
+from datetime import date as day
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from app.games.folding import fold
+from app.games.game import Game
+from app.games.reading import Reading
+from app.store.rows import COLUMNS, to_row
+from app.store.tables import copies, events, games, players, rejects
+
+LINEAGE_PLIES = 8  # games that differ before this ply are different games
+SURELY_UNIQUE = 20  # plies; shorter equal games of the same players on different days are different games
+CHUNK = 900  # keys in one query
+
+SAME_DAYS = 2
+
+
+class Known(NamedTuple):
+    """A game that is in the archive, or will be with this batch."""
+
+    id: int
+    moves: bytes
+    date: str | None
+    complete: bool
+    source_id: int
+    line: int
+
+
+class Outcomes(NamedTuple):
+    """How many of a batch's readings became what."""
+
+    complete: int
+    incomplete: int
+    duplicate: int
+    rejected: int
+
+
+class Intake:
+    """Writes batches of readings; knows the ids of players and events it has met."""
+
+    def __init__(self) -> None:
+        self._players: dict[str, tuple[int, str]] = {}  # name -> id, folded
+        self._events: dict[tuple[str, str, str, str], int] = {}
+
+    def forget(self) -> None:
+        """After a batch that was not written: ids given in it may be given again."""
+        self._players.clear()
+        self._events.clear()
+
+    def add(self, connection: Connection, readings: Iterable[Reading], source_id: int) -> Outcomes:
+        """Write a batch from one source, inside the caller's transaction."""
+        readings = list(readings)
+        self._meet(connection, readings)
+        batch = _Batch(connection, source_id)
+        kept = [reading for reading in readings if not reading.is_rejected]
+        lineages = [self._lineage(reading.game) for reading in kept]
+        known = _known(connection, lineages)
+        tally = {"complete": 0, "incomplete": 0, "duplicate": 0}
+        for reading, lineage in zip(kept, lineages, strict=True):
+            tally[self._place(batch, reading, lineage, known)] += 1
+        for reading in readings:
+            if reading.is_rejected:
+                batch.reject(reading, None)
+        batch.write()
+        return Outcomes(tally["complete"], tally["incomplete"], tally["duplicate"], len(readings) - len(kept))
+
+    def _place(self, batch: "_Batch", reading: Reading, lineage: int, known: dict[int, list[Known]]) -> str:
+        """Add one game, or recognise it as one that is known."""
+        game = reading.game
+        date = game.played.date if game.played else None
+        relatives = known.setdefault(lineage, [])
+        for n, other in enumerate(relatives):
+            if not is_same_game(other, game.moves, date, game.complete):
+                continue
+            if len(game.moves) > len(other.moves):
+                relatives[n] = batch.replace(self._row(game, other.id, batch.source_id, lineage), other, reading)
+            else:
+                batch.copy(other, game.place.line)
+            return "duplicate"
+        game_id = batch.next_id
+        relatives.append(batch.insert(self._row(game, game_id, batch.source_id, lineage), reading))
+        return "complete" if game.complete else "incomplete"
+
+    def _row(self, game: Game, game_id: int, source_id: int, lineage: int) -> tuple[Any, ...]:
+        red_id, black_id = (self._players[seat.name][0] if seat.name else None for seat in game.seats)
+        event = (game.event, game.site, game.author, game.time_control)
+        return to_row(game, game_id, red_id, black_id, self._events.get(event), source_id, lineage)
+
+    def _lineage(self, game: Game) -> int:
+        """A 64-bit hash of the players, the start and the first plies: equal for all records of one game."""
+        red, black = (self._players[seat.name][1] if seat.name else "" for seat in game.seats)
+        text = f"{red}\0{black}\0{game.start_fen or ''}\0".encode() + game.moves[: 2 * LINEAGE_PLIES]
+        return int.from_bytes(blake2b(text, digest_size=8).digest(), "big", signed=True)
+
+    def _meet(self, connection: Connection, readings: list[Reading]) -> None:
+        """Know the ids of all players and events of a batch; newcomers are written."""
+        names = {seat.name for reading in readings for seat in reading.game.seats if seat.name}
+        new = names - self._players.keys()
+        for chunk in _chunks(sorted(new)):
+            for row in connection.execute(sa.select(players).where(players.c.name.in_(chunk))):
+                self._players[row.name] = (row.id, row.folded)
+        if unknown := sorted(new - self._players.keys()):
+            first = _next_id(connection, players)
+            rows = [{"id": first + n, "name": name, "folded": fold(name)} for n, name in enumerate(unknown)]
+            connection.execute(players.insert(), rows)
+            self._players |= {row["name"]: (row["id"], row["folded"]) for row in rows}
+        for reading in readings:
+            game = reading.game
+            key = (game.event, game.site, game.author, game.time_control)
+            if key not in self._events and any(key):
+                self._events[key] = _event_id(connection, key)
+
+
+class _Batch:
+    """The rows of one batch, gathered and then written together."""
+
+    def __init__(self, connection: Connection, source_id: int):
+        self.connection, self.source_id = connection, source_id
+        self.next_id = _next_id(connection, games)
+        self.first_id = self.next_id
+        self.rows: list[tuple[Any, ...]] = []
+        self.replaced: list[dict[str, Any]] = []
+        self.copies: list[dict[str, int]] = []
+        self.rejects: list[dict[str, Any]] = []
+        self.mended: list[int] = []
+
+    def insert(self, row: tuple[Any, ...], reading: Reading) -> Known:
+        """A new game."""
+        self.rows.append(row)
+        self.next_id += 1
+        if not reading.game.complete:
+            self.reject(reading, row[0])
+        return self._known(row[0], reading.game)
+
+    def replace(self, row: tuple[Any, ...], other: Known, reading: Reading) -> Known:
+        """A fuller record of a known game takes its place and keeps its id."""
+        self.copies.append({"game_id": other.id, "source_id": other.source_id, "line": other.line})
+        self.mended.append(other.id)
+        if other.id >= self.first_id:
+            self.rows[other.id - self.first_id] = row
+            self.rejects = [reject for reject in self.rejects if reject["game_id"] != other.id]
+        else:
+            self.replaced.append(dict(zip(COLUMNS, row, strict=True)))
+        if not reading.game.complete:
+            self.reject(reading, other.id)
+        return self._known(other.id, reading.game)
+
+    def _known(self, game_id: int, game: Game) -> Known:
+        date = game.played.date if game.played else None
+        return Known(game_id, game.moves, date, game.complete, self.source_id, game.place.line)
+
+    def copy(self, other: Known, line: int) -> None:
+        """A known game found at another place."""
+        if (other.source_id, other.line) != (self.source_id, line):
+            self.copies.append({"game_id": other.id, "source_id": self.source_id, "line": line})
+
+    def reject(self, reading: Reading, game_id: int | None) -> None:
+        """Text that did not become a game, or not all of one."""
+        fault, game = reading.game.faults[-1], reading.game
+        self.rejects.append(
+            {
+                "source_id": self.source_id,
+                "line": game.place.line,
+                "game_id": game_id,
+                "code": fault.code,
+                "message": str(fault),
+                "text": reading.text,
+            }
+        )
+
+    def write(self) -> None:
+        """Everything, in an order that the foreign keys allow."""
+        connection = self.connection
+        if self.rows:
+            insert = games.insert().compile(dialect=connection.dialect, column_keys=COLUMNS)
+            connection.exec_driver_sql(str(insert), self.rows)
+        for row in self.replaced:
+            connection.execute(games.update().where(games.c.id == row["id"]).values(row))
+        if mended := [game_id for game_id in self.mended if game_id < self.first_id]:
+            connection.execute(rejects.delete().where(rejects.c.game_id.in_(mended)))
+        if self.copies:
+            connection.execute(copies.insert().prefix_with("OR IGNORE"), self.copies)
+        if self.rejects:
+            connection.execute(rejects.insert(), self.rejects)
+
+
+def is_same_game(other: Known, moves: bytes, date: str | None, complete: bool) -> bool:
+    """Whether a record with the players, start and first plies of a known game is that game."""
+    short, long = sorted((other.moves, moves), key=len)
+    if long[: len(short)] != short:
+        return False
+    apart = _days_apart(other.date, date)
+    if len(short) == len(long):
+        return len(moves) >= 2 * SURELY_UNIQUE or apart is None or apart <= SAME_DAYS
+    if apart is None:
+        return not (complete if len(moves) == len(short) else other.complete)
+    return apart <= SAME_DAYS
+
+
+def _days_apart(first: str | None, second: str | None) -> int | None:
+    if first is None or second is None or len(first) < 10 or len(second) < 10:
+        return None
+    return abs((day.fromisoformat(first) - day.fromisoformat(second)).days)
+
+
+def _known(connection: Connection, lineages: list[int]) -> dict[int, list[Known]]:
+    """The games in the archive that share a lineage with the batch."""
+    found: dict[int, list[Known]] = {}
+    wanted = (games.c.lineage, games.c.id, games.c.moves, games.c.date, games.c.complete, games.c.source_id, games.c.line)
+    for chunk in _chunks(lineages):
+        for lineage, *rest in connection.execute(sa.select(*wanted).where(games.c.lineage.in_(chunk)).order_by(games.c.id)):
+            found.setdefault(lineage, []).append(Known(*rest))
+    return found
+
+
+def _chunks(keys: list[Any]) -> Iterable[list[Any]]:
+    return (keys[n : n + CHUNK] for n in range(0, len(keys), CHUNK))
+
+
+def _next_id(connection: Connection, table: sa.Table) -> int:
+    return (connection.execute(sa.select(sa.func.max(table.c.id))).scalar() or 0) + 1
+
+
+def _event_id(connection: Connection, key: tuple[str, str, str, str]) -> int:
+    name, site, author, control = key
+    values = {"name": name, "site": site, "author": author, "time_control": control}
+    same = [events.c[column] == value for column, value in values.items()]
+    found = connection.execute(sa.select(events.c.id).where(*same)).scalar()
+    if found is not None:
+        return found
+    return connection.execute(events.insert().values(folded=fold(name), **values)).inserted_primary_key[0]

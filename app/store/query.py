@@ -1,0 +1,58 @@
+"""What may be asked of an archive: one vocabulary for search, export and everything that selects games."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+Outcome = Literal["win", "loss", "draw"]
+SORTS = ("id", "date", "rating", "plies", "red", "black", "event")
+
+
+@dataclass(frozen=True)
+class Query:
+    """Games that meet all that is said; None and empty say nothing. Names are matched without case and accents.
+
+    player sits on either side and opponent opposite; outcome is player's, or that of red or black if only one is
+    named. Ratings bound both players, dates are ISO and may be partial. opening holds move sequences (two bytes a
+    ply) of which a game must begin with one. sort is one of `SORTS`, with "-" for descending order.
+    """
+
+    ids: Sequence[int] = ()
+    player: str | None = None
+    red: str | None = None
+    black: str | None = None
+    opponent: str | None = None
+    min_rating: int | None = None
+    max_rating: int | None = None
+    result: str | None = None
+    outcome: Outcome | None = None
+    ending: str | None = None
+    since: str | None = None
+    until: str | None = None
+    event: str | None = None
+    opening: Sequence[bytes] = field(default=())
+    min_plies: int | None = None
+    max_plies: int | None = None
+    complete: bool | None = None
+    sort: str = "-date"
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One game of a search's answer."""
+
+    id: int
+    red: str
+    black: str
+    red_rating: int | None
+    black_rating: int | None
+    result: str
+    ending: str | None
+    date: str | None
+    event: str
+    plies: int
+    complete: bool
+    opening: str | None
+    source: str
+    line: int

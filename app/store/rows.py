@@ -1,0 +1,99 @@
+"""A game as a row of `games`, and back."""
+
+import json
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.sql import Select
+
+from app.errors import Place
+from app.games.date import PlayedAt
+from app.games.game import Game, Seat
+from app.games.result import Ending, Result
+from app.store.search import JOINED, black, red
+from app.store.tables import events, games, sources
+
+COLUMNS = tuple(column.name for column in games.columns)
+
+
+def to_row(
+    game: Game, game_id: int, red_id: int | None, black_id: int | None, event_id: int | None, source_id: int, lineage: int
+) -> tuple[Any, ...]:
+    """The values of a game in the order of `COLUMNS`."""
+    played = game.played
+    return (
+        game_id,
+        red_id,
+        black_id,
+        game.red.rating,
+        game.black.rating,
+        game.result.value,
+        game.ending.value if game.ending else None,
+        game.ended_by,
+        played.date if played else None,
+        played.time if played else None,
+        played.zone if played else None,
+        event_id,
+        game.red.clock,
+        game.black.clock,
+        len(game.moves) // 2,
+        game.complete,
+        None,
+        source_id,
+        game.place.line,
+        lineage,
+        game.start_fen,
+        json.dumps(game.headers, ensure_ascii=False) if game.headers else None,
+        json.dumps(game.comments, ensure_ascii=False) if game.comments else None,
+        game.moves,
+    )
+
+
+WHOLE = (
+    games,
+    red.c.name.label("red_name"),
+    black.c.name.label("black_name"),
+    events.c.name.label("event_name"),
+    events.c.site,
+    events.c.author,
+    events.c.time_control,
+    sources.c.name.label("source_name"),
+)
+
+
+def whole_games() -> Select:
+    """A selection of everything a game has; `to_game` takes its rows."""
+    return sa.select(*WHOLE).select_from(JOINED)
+
+
+def to_game(row: Any) -> tuple[int, Game]:
+    """A game and its id from a row of `whole_games`."""
+    (
+        game_id, _, _, red_rating, black_rating, result, ending, ended_by, date, time, zone, _, red_clock, black_clock,
+        _, complete, _, _, line, _, start_fen, headers, comments, moves,
+        red_name, black_name, event, site, author, time_control, source,
+    ) = row  # fmt: skip
+    game = Game(
+        Place(source, line),
+        Seat(red_name or "", red_rating, red_clock),
+        Seat(black_name or "", black_rating, black_clock),
+        _RESULTS[result],
+        Ending(ending) if ending else None,
+        ended_by,
+        PlayedAt(date, time, zone) if date else None,
+        event or "",
+        site or "",
+        author or "",
+        time_control or "",
+        start_fen,
+        moves,
+        bool(complete),
+    )
+    if headers:
+        game.headers = json.loads(headers)
+    if comments:
+        game.comments = {int(ply): text for ply, text in json.loads(comments).items()}
+    return game_id, game
+
+
+_RESULTS = {result.value: result for result in Result}

@@ -1,0 +1,89 @@
+"""The versions of the database: made on first use, migrated on request, never guessed at."""
+
+import shutil
+import sqlite3
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Engine
+
+import app
+from app.errors import ArchiveError
+
+HEAD = "0001"  # a test holds it equal to the newest script
+
+
+def scripts() -> Path:
+    """The migration scripts: inside an installed app, beside it in a checkout."""
+    here = Path(app.__file__).parent
+    inside = here / "migrations"
+    return inside if inside.is_dir() else here.parent / "migrations"
+
+
+def connect(path: Path) -> Engine:
+    """An engine over a SQLite file: foreign keys on, write-ahead log, patient with other writers.
+
+    The driver is kept out of transactions: who writes says BEGIN IMMEDIATE (see `Archive`).
+    """
+    engine = sa.create_engine(f"sqlite:///{path}", connect_args={"timeout": 30})
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(driver: sqlite3.Connection, _record: object) -> None:
+        driver.isolation_level = None
+        for pragma in (
+            "foreign_keys = ON",
+            "journal_mode = WAL",
+            "synchronous = NORMAL",
+            "cache_size = -65536",
+            "mmap_size = 268435456",
+        ):
+            driver.execute(f"PRAGMA {pragma}")
+
+    return engine
+
+
+def version(connection: Connection) -> str | None:
+    """The version a database says it has; None: an empty file. Raises `ArchiveError` for a stranger."""
+    names = set(connection.execute(sa.text("SELECT name FROM sqlite_master WHERE type = 'table'")).scalars())
+    if "alembic_version" in names:
+        return connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+    if names:
+        raise ArchiveError("the file is a database, but not one of this program; name another with --db")
+    return None
+
+
+def require_head(connection: Connection, path: Path) -> None:
+    """Raise `ArchiveError`, with the remedy, unless the database has this program's version."""
+    found = version(connection)
+    if found is None:
+        raise ArchiveError(f"{path} holds no archive yet; `kypho import PATH` makes one")
+    if found != HEAD:
+        known = any(script.name.startswith(found) for script in (scripts() / "versions").glob("*.py"))
+        remedy = f"run `kypho db upgrade --db {path}`" if known else "a newer kypho made it: update this program"
+        raise ArchiveError(f"{path} has version {found}, this program uses {HEAD}; {remedy}")
+
+
+def upgrade(engine: Engine) -> None:
+    """Bring a database, also an empty one, to this program's version, in one transaction."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(scripts()).replace("%", "%%"))
+    with engine.connect() as connection:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+        connection.commit()
+
+
+def copy_of(path: Path) -> Path:
+    """Copy a database beside itself before it is changed; the copy's path."""
+    number = 1
+    while (copy := path.with_name(f"{path.name}.before-{HEAD}-{number}")).exists():
+        number += 1
+    with sqlite3.connect(path) as old:
+        old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    old.close()
+    shutil.copy2(path, copy)
+    return copy

@@ -1,0 +1,168 @@
+"""A query as SQL: one clause for each thing that may be asked, every value a bound parameter."""
+
+from collections.abc import Iterable, Sequence
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+from sqlalchemy.sql import ColumnElement, Select
+
+from app.errors import QueryError
+from app.games.folding import fold
+from app.games.result import Ending, Result
+from app.store.query import SORTS, Found, Query
+from app.store.tables import events, games, players, sources
+
+red, black = players.alias("red"), players.alias("black")
+
+JOINED = (
+    games.outerjoin(red, games.c.red_id == red.c.id)
+    .outerjoin(black, games.c.black_id == black.c.id)
+    .outerjoin(events, games.c.event_id == events.c.id)
+    .join(sources, games.c.source_id == sources.c.id)
+)
+
+SUMMARY = (
+    games.c.id,
+    sa.func.coalesce(red.c.name, "").label("red"),
+    sa.func.coalesce(black.c.name, "").label("black"),
+    games.c.red_rating,
+    games.c.black_rating,
+    games.c.result,
+    games.c.ending,
+    games.c.date,
+    sa.func.coalesce(events.c.name, "").label("event"),
+    games.c.plies,
+    games.c.complete,
+    games.c.opening,
+    sources.c.name.label("source"),
+    games.c.line,
+)
+
+_SORT_COLUMNS: dict[str, Sequence[ColumnElement]] = {
+    "id": (),
+    "date": (games.c.date, games.c.time),
+    "rating": (games.c.red_rating + games.c.black_rating,),
+    "plies": (games.c.plies,),
+    "red": (red.c.folded,),
+    "black": (black.c.folded,),
+    "event": (events.c.folded,),
+}
+
+
+def find(connection: Connection, query: Query) -> Iterable[Found]:
+    """The games that meet a query, in its order."""
+    statement = ordered(sa.select(*SUMMARY).select_from(JOINED).where(*clauses(connection, query)), query)
+    for row in connection.execute(statement):
+        yield Found(*row)
+
+
+def ordered(statement: Select, query: Query) -> Select:
+    """A selection of games in the order and up to the number that the query asks for. Raises `QueryError`."""
+    name, descending = query.sort.removeprefix("-"), query.sort.startswith("-")
+    if name not in SORTS:
+        raise QueryError(f"cannot sort by {name!r}; there are {', '.join(SORTS)}, and - before them for descending order")
+    columns = (*_SORT_COLUMNS[name], games.c.id)
+    statement = statement.order_by(*(column.desc() if descending else column for column in columns))
+    return statement if query.limit is None else statement.limit(query.limit)
+
+
+def clauses(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
+    """The conditions of a query. Raises `QueryError` where it contradicts itself."""
+    found: list[ColumnElement[bool]] = []
+    if query.ids:
+        found.append(games.c.id.in_(query.ids))
+    found += _seats(connection, query)
+    for column in (games.c.red_rating, games.c.black_rating):
+        if query.min_rating is not None:
+            found.append(column >= query.min_rating)
+        if query.max_rating is not None:
+            found.append(column <= query.max_rating)
+    if query.result is not None:
+        found.append(games.c.result == _member(Result, query.result, "result"))
+    if query.ending is not None:
+        found.append(games.c.ending == _member(Ending, query.ending, "ending"))
+    if query.since is not None:
+        found.append(games.c.date >= _date(query.since))
+    if query.until is not None:
+        found.append(games.c.date < _date(query.until) + "~")
+    if query.event is not None:
+        named = sa.select(events.c.id).where(events.c.folded.contains(fold(query.event), autoescape=True))
+        found.append(games.c.event_id.in_(named))
+    if query.opening:
+        found.append(sa.or_(*(_begins(moves) for moves in query.opening)))
+    if query.min_plies is not None:
+        found.append(games.c.plies >= query.min_plies)
+    if query.max_plies is not None:
+        found.append(games.c.plies <= query.max_plies)
+    if query.complete is not None:
+        found.append(games.c.complete.is_(query.complete))
+    return found
+
+
+def player_ids(connection: Connection, name: str) -> list[int]:
+    """The players a name means: those who bear it (folded), or if nobody does, those whose names contain it."""
+    folded = fold(name)
+    exact = connection.execute(sa.select(players.c.id).where(players.c.folded == folded)).scalars().all()
+    if exact or not folded:
+        return list(exact)
+    part = sa.select(players.c.id).where(players.c.folded.contains(folded, autoescape=True))
+    return list(connection.execute(part).scalars())
+
+
+def _seats(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
+    """Who plays whom, on which side, and how it went for him."""
+    if query.opponent is not None and query.player is None:
+        raise QueryError("--opponent needs --player; for one side alone there are --red and --black")
+    if query.outcome is not None and query.player is None and (query.red is None) == (query.black is None):
+        raise QueryError("--outcome needs --player: whose win, loss or draw?")
+    named = {
+        seat: player_ids(connection, name)
+        for seat, name in (("player", query.player), ("opponent", query.opponent), ("red", query.red), ("black", query.black))
+        if name is not None
+    }
+    found = []
+    if "red" in named:
+        found.append(games.c.red_id.in_(named["red"]))
+    if "black" in named:
+        found.append(games.c.black_id.in_(named["black"]))
+    if "player" in named:
+        sides = []
+        for own, other, side in ((games.c.red_id, games.c.black_id, 0), (games.c.black_id, games.c.red_id, 1)):
+            seat = own.in_(named["player"])
+            if "opponent" in named:
+                seat = sa.and_(seat, other.in_(named["opponent"]))
+            sides.append(sa.and_(seat, _outcome(query.outcome, side)) if query.outcome else seat)
+        found.append(sa.or_(*sides))
+    elif query.outcome:
+        found.append(_outcome(query.outcome, 0 if "red" in named else 1))
+    return found
+
+
+def _outcome(outcome: str, side: int) -> ColumnElement[bool]:
+    """The result that is this outcome for a side."""
+    results = {"win": (Result.RED, Result.BLACK), "loss": (Result.BLACK, Result.RED), "draw": (Result.DRAW, Result.DRAW)}
+    if outcome not in results:
+        raise QueryError(f"no outcome {outcome!r}; there are win, loss and draw")
+    return games.c.result == results[outcome][side].value
+
+
+def _begins(moves: bytes) -> ColumnElement[bool]:
+    """Games whose moves begin so: a range of BLOBs."""
+    return sa.and_(games.c.moves >= moves, games.c.moves < moves + b"\xff")
+
+
+def _member(kind: type[Result] | type[Ending], text: str, what: str) -> str:
+    try:
+        return kind(text.lower()).value
+    except ValueError:
+        raise QueryError(f"no {what} {text!r}; there are {', '.join(kind)}") from None
+
+
+def _date(text: str) -> str:
+    """A whole or partial ISO date. Raises `QueryError`."""
+    from app.games.date import read_date
+
+    played = read_date(text)
+    if played is None or played.time:
+        raise QueryError(f"{text!r} is no date; write 2007, 2007-10 or 2007-10-24")
+    return played.date

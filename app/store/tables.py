@@ -1,0 +1,115 @@
+"""The tables. `migrations/` makes them; a test holds the two equal.
+
+games.moves is the truth: two bytes a ply, start and end point (rank * 9 + file, a0 = 0). The view `plies` shows them
+one row a ply for any SQL client. Everything called folded or lineage is derived and can be made again.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+sources = Table(
+    "sources",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("path", Text, nullable=False, unique=True),  # absolute; "-" for standard input
+    Column("name", Text, nullable=False),  # the last part of the path
+    Column("digest", Text),  # SHA-256 of the bytes, once the whole file has been read
+    Column("size", BigInteger),
+    Column("imported_at", Text, nullable=False),  # ISO 8601, UTC
+    Column("version", Text, nullable=False),  # of the program that read it
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", Text, nullable=False, unique=True),  # as printed
+    Column("folded", Text, nullable=False, index=True),  # as searched
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("folded", Text, nullable=False, index=True),
+    Column("site", Text, nullable=False),
+    Column("author", Text, nullable=False),  # the program or person who recorded the games
+    Column("time_control", Text, nullable=False),  # 25m/300s/30s: game, move and free time; 10m+5s: with increment
+    UniqueConstraint("name", "site", "author", "time_control"),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("red_id", ForeignKey("players.id"), index=True),
+    Column("black_id", ForeignKey("players.id"), index=True),
+    Column("red_rating", SmallInteger, index=True),
+    Column("black_rating", SmallInteger, index=True),
+    Column("result", Text, nullable=False),  # 1-0, 0-1, 1/2-1/2 or *
+    Column("ending", Text),  # resignation, mate, time ...
+    Column("ended_by", SmallInteger),  # 0 Red, 1 Black: who resigned, overstepped or left
+    Column("date", Text, index=True),  # 2007, 2007-10 or 2007-10-24
+    Column("time", Text),  # HH:MM:SS, local
+    Column("zone", Text),
+    Column("event_id", ForeignKey("events.id"), index=True),
+    Column("red_clock", Integer),  # seconds left; negative: game time used up
+    Column("black_clock", Integer),
+    Column("plies", Integer, nullable=False, index=True),
+    Column("complete", Boolean(create_constraint=False), nullable=False),
+    Column("opening", Text),  # ECCO code
+    Column("source_id", ForeignKey("sources.id"), nullable=False, index=True),
+    Column("line", Integer, nullable=False),
+    Column("lineage", BigInteger, nullable=False, index=True),  # hash of players, start and first plies
+    Column("start_fen", Text),  # null: the normal start
+    Column("headers", Text),  # JSON: what no column says, as printed
+    Column("comments", Text),  # JSON: ply -> text
+    Column("moves", LargeBinary, nullable=False),
+    CheckConstraint("result IN ('1-0', '0-1', '1/2-1/2', '*')", name="result"),
+    CheckConstraint("length(moves) = 2 * plies", name="plies"),
+)
+
+copies = Table(
+    "copies",
+    metadata,
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("source_id", ForeignKey("sources.id"), primary_key=True),
+    Column("line", Integer, primary_key=True),
+    Index("ix_copies_source_id", "source_id"),
+)
+
+rejects = Table(
+    "rejects",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("source_id", ForeignKey("sources.id"), nullable=False, index=True),
+    Column("line", Integer, nullable=False),
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), index=True),  # null: nothing of it was usable
+    Column("code", Text, nullable=False),
+    Column("message", Text, nullable=False),
+    Column("text", Text, nullable=False),
+)
