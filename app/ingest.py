@@ -1,4 +1,8 @@
-"""Files to games to rows: the one place that sees both shores."""
+"""Files to games to rows: the one place that sees both shores.
+
+The compiled kernel, in its own process, is the slowest to wake up: it is called before the reader's grammar and the
+database's library are even imported here.
+"""
 
 import hashlib
 import os
@@ -9,21 +13,22 @@ from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, BinaryIO, Self
 
-from app.board.engine import BYTES_A_GAME, PLAIN, Engine, engine_for
+from app.board.engine import BYTES_A_GAME, engine_for
 from app.errors import Fault, FormatError, Place
-from app.formats import READERS
-from app.formats.decoding import Decoder, windows
-from app.formats.interpret import interpret
-from app.formats.record import Stray
-from app.games.reading import Reading
-from app.store.archive import Archive
-from app.store.intake import Outcomes
 
-BATCH = 2000  # games written together
+if TYPE_CHECKING:
+    from app.formats.decoding import Decoder
+    from app.games.reading import Reading
+    from app.store.archive import Archive
+
+BATCH = 4000  # games written together
+SUFFIXES = (".cxq", ".wxf", ".txt")  # of the files that are taken from a folder
 
 Progress = Callable[[int], None]  # bytes read since the last call
+COUNTS = ("found", "complete", "incomplete", "duplicate", "rejected")
 
 
 @dataclass(slots=True)
@@ -37,13 +42,13 @@ class SourceReport:
     duplicate: int = 0
     rejected: int = 0
 
-    def count(self, outcomes: Outcomes) -> None:
+    def count(self, complete: int, incomplete: int, duplicate: int, rejected: int) -> None:
         """Add a batch."""
-        self.complete += outcomes.complete
-        self.incomplete += outcomes.incomplete
-        self.duplicate += outcomes.duplicate
-        self.rejected += outcomes.rejected
-        self.found = self.complete + self.incomplete + self.duplicate + self.rejected
+        self.complete += complete
+        self.incomplete += incomplete
+        self.duplicate += duplicate
+        self.rejected += rejected
+        self.found += complete + incomplete + duplicate + rejected
 
 
 @dataclass(slots=True)
@@ -56,7 +61,7 @@ class Report:
     interrupted: bool = False
 
     def total(self, name: str) -> int:
-        """The sum of a figure over all sources."""
+        """The sum of one of `COUNTS` over all sources."""
         return sum(getattr(source, name) for source in self.sources)
 
     @property
@@ -66,7 +71,6 @@ class Report:
 
     def as_json(self) -> dict[str, Any]:
         """The report as plain values."""
-        sums = {name: self.total(name) for name in ("found", "complete", "incomplete", "duplicate", "rejected")}
         faults = [
             {
                 "file": fault.place.file,
@@ -78,110 +82,126 @@ class Report:
             }
             for fault in self.faults
         ]
-        rate = round(sums["found"] / self.seconds) if self.seconds else 0
         return {
-            **sums,
+            **{name: self.total(name) for name in COUNTS},
             "faults": faults,
             "sources": [asdict(source) for source in self.sources],
             "seconds": round(self.seconds, 3),
-            "games_per_second": rate,
+            "games_per_second": round(self.total("found") / self.seconds) if self.seconds else 0,
             "interrupted": self.interrupted,
         }
 
 
-def files_of(paths: Iterable[str]) -> list[str]:
-    """The files that paths mean: themselves, all in a folder, `-` for standard input. Raises `FormatError`."""
+class Importer:
+    """Reads files, named by paths: files, folders, `-` for standard input. Raises `FormatError` for others."""
+
+    def __init__(self, paths: Iterable[str]):
+        self._began = time.perf_counter()
+        self.files = _files(paths)
+        self.size = sum(os.path.getsize(file) for file in self.files if file != "-")
+        self._engine = engine_for(self.size / BYTES_A_GAME)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._engine.close()
+
+    def into(self, db: Path, progress: Progress = lambda read: None) -> Report:
+        """Read the games into an archive, made if it is not there. An interrupt ends it between two batches."""
+        from app.store.archive import Archive
+
+        with Archive.open(db, create=True) as archive:
+            return self._run(archive, progress)
+
+    def look(self, progress: Progress = lambda read: None) -> Report:
+        """Read the games and write nothing."""
+        return self._run(None, progress)
+
+    def _run(self, archive: "Archive | None", progress: Progress) -> Report:
+        report = Report()
+        try:
+            for file in self.files:
+                self._read_file(file, archive, report, progress)
+        except KeyboardInterrupt:
+            report.interrupted = True
+        report.seconds = time.perf_counter() - self._began
+        return report
+
+    def _read_file(self, file: str, archive: "Archive | None", report: Report, progress: Progress) -> None:
+        source = SourceReport(file)
+        report.sources.append(source)
+        with ExitStack() as stack:
+            raw = sys.stdin.buffer if file == "-" else stack.enter_context(open(file, "rb"))
+            stream = _Stream(raw, progress)
+            batches = _batches(self._readings(stream, file, report.faults))
+            if archive is None:
+                for batch in batches:
+                    source.count(*_outcomes(batch))
+                return
+            source_id = archive.add_source(file)
+            for batch in batches:
+                source.count(*archive.add(source_id, batch))
+            archive.finish_source(source_id, stream.digest.hexdigest(), stream.size)
+
+    def _readings(self, stream: "_Stream", file: str, faults: list[Fault]) -> "Iterator[Reading]":
+        """The games of a stream of bytes, in order; everything that is wrong is added to faults."""
+        from app.formats import READERS
+        from app.formats.decoding import windows
+        from app.formats.interpret import interpret
+        from app.formats.record import Stray
+
+        reader = READERS["cxq"]()
+
+        def records() -> Iterator[Any]:
+            for window, decoder in windows(stream):
+                if decoder.bad_bytes:
+                    faults.append(_bad_bytes(decoder, file, window.line))
+                yield from reader.read(window.text, file, window.line)
+
+        for item in interpret(records(), reader.again, self._engine):
+            if isinstance(item, Stray):
+                faults.append(item.fault)
+            else:
+                faults += item.game.faults
+                yield item
+
+
+def _files(paths: Iterable[str]) -> list[str]:
     found: list[str] = []
     for path in paths:
         if path == "-" or os.path.isfile(path):
             found.append(path)
         elif os.path.isdir(path):
-            inside = sorted(name for name in Path(path).rglob("*") if name.is_file())
-            found += [str(name) for name in inside if is_readable_name(name.name)]
+            inside = sorted(name for name in Path(path).rglob("*") if name.is_file() and _is_taken(name))
+            found += map(str, inside)
         else:
             raise FormatError(f"there is no file or folder {path}")
     return found
 
 
-def is_readable_name(name: str) -> bool:
-    """Whether a file in a folder is taken for an archive, from its name. A file named outright always is."""
-    return not name.startswith(".") and Path(name).suffix.lower() in READERS_BY_SUFFIX
+def _is_taken(path: Path) -> bool:
+    """Whether a file in a folder is taken for an archive. A file named outright always is."""
+    return path.suffix.lower() in SUFFIXES and path.name != "SOURCE.txt" and not path.name.startswith(".")
 
 
-READERS_BY_SUFFIX = {suffix: name for name, reader in READERS.items() for suffix in reader.suffixes}
-
-
-def run(
-    paths: Iterable[str], archive: Archive | None, progress: Progress = lambda read: None
-) -> Report:
-    """Read files into an archive, or with None only look at them. An interrupt ends it between two batches."""
-    report, start = Report(), time.perf_counter()
-    files = files_of(paths)
-    sizes = sum(os.path.getsize(file) for file in files if file != "-")
-    engine = engine_for(sizes / BYTES_A_GAME)
-    try:
-        for file in files:
-            _import_file(file, archive, report, engine, progress)
-    except KeyboardInterrupt:
-        report.interrupted = True
-    finally:
-        engine.close()
-    report.seconds = time.perf_counter() - start
-    return report
-
-
-def _import_file(file: str, archive: Archive | None, report: Report, engine: Engine, progress: Progress) -> None:
-    source = SourceReport(file)
-    report.sources.append(source)
-    with ExitStack() as stack:
-        stream = sys.stdin.buffer if file == "-" else stack.enter_context(open(file, "rb"))
-        reading = _Stream(stream, progress)
-        found = read_games(reading, file, engine, report.faults)
-        if archive is None:
-            for batch in _batches(found):
-                source.count(_outcomes(batch))
-            return
-        source_id = archive.add_source(file)
-        for batch in _batches(found):
-            source.count(archive.add(source_id, batch))
-        archive.finish_source(source_id, reading.digest.hexdigest(), reading.size)
-
-
-def read_games(stream: BinaryIO, file: str, engine: Engine, faults: list[Fault]) -> Iterator[Reading]:
-    """The games of a stream of bytes, in order; everything that is wrong is added to faults."""
-    reader = READERS["cxq"]
-
-    def records() -> Iterator[Any]:
-        for window, decoder in windows(stream):
-            yield from reader.read(window.text, file, window.line)
-            if decoder.bad_bytes:
-                faults.append(_bad_bytes(decoder, file, window.line))
-
-    for item in interpret(records(), reader.again, engine):
-        if isinstance(item, Stray):
-            faults.append(item.fault)
-        else:
-            faults += item.game.faults
-            yield item
-
-
-def _bad_bytes(decoder: Decoder, file: str, line: int) -> Fault:
+def _bad_bytes(decoder: "Decoder", file: str, line: int) -> Fault:
     """One warning for the bad bytes of a window."""
     count, decoder.bad_bytes = decoder.bad_bytes, 0
-    what = f"{count} bytes are" if count > 1 else "a byte is"
-    return Fault(Place(file, line), "bad-encoding", f"{what} not UTF-8 from here on, and read as Latin-1")
+    what = f"{count} bytes from here on are" if count > 1 else "a byte from here on is"
+    return Fault(Place(file, line), "bad-encoding", f"{what} not UTF-8, and read as Latin-1")
 
 
-def _batches(found: Iterator[Reading]) -> Iterator[list[Reading]]:
+def _batches(found: "Iterator[Reading]") -> "Iterator[list[Reading]]":
     while batch := list(islice(found, BATCH)):
         yield batch
 
 
-def _outcomes(batch: list[Reading]) -> Outcomes:
-    """A batch that is only looked at."""
+def _outcomes(batch: "list[Reading]") -> tuple[int, int, int, int]:
+    """What a batch that is only looked at would become, as far as that can be told without an archive."""
     rejected = sum(reading.is_rejected for reading in batch)
     complete = sum(reading.game.complete for reading in batch)
-    return Outcomes(complete, len(batch) - complete - rejected, 0, rejected)
+    return complete, len(batch) - complete - rejected, 0, rejected
 
 
 class _Stream:
@@ -192,11 +212,9 @@ class _Stream:
         self.size, self.digest = 0, hashlib.sha256()
 
     def read(self, count: int) -> bytes:
+        """The next bytes."""
         data = self._stream.read(count)
         self.size += len(data)
         self.digest.update(data)
         self._progress(len(data))
         return data
-
-
-__all__ = ["PLAIN", "Report", "SourceReport", "run"]

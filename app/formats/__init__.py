@@ -3,21 +3,105 @@
 A reader knows its format and no rules: it yields records. `interpret` joins records with the board.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
-from app.formats import cxq
+from app.board.engine import PLAIN, engine_for
+from app.errors import FormatError
 from app.formats.record import Record, Stray
+from app.games.game import Game
+from app.notation import notation_named, write_games
 
-Read = Callable[[str, str, int], Iterator[Record | Stray]]
+Written = tuple[int, Game, Sequence[str]]  # id, game, the texts of its plies
+BATCH = 2000  # games whose moves are written together
+AHEAD = 4  # batches fetched before the first one's moves are waited for
 
 
 class Reader(NamedTuple):
     """How a format is read: (text, file, number of the first line) to records, and one record by the grammar again."""
 
-    read: Read
+    read: Callable[[str, str, int], Iterator[Record | Stray]]
     again: Callable[[Record], Iterable[Record | Stray]]
-    suffixes: tuple[str, ...]
 
 
-READERS = {"cxq": Reader(cxq.read, cxq.read_again, (".cxq", ".wxf", ".txt"))}
+class Writer(NamedTuple):
+    """How a format is written, and the notation it insists on, if it does."""
+
+    write_all: Callable[[Iterable[Written]], Iterator[str]]
+    notation: str | None = None
+
+
+def _cxq_reader() -> Reader:
+    from app.formats.cxq.reader import read, read_again
+
+    return Reader(read, read_again)
+
+
+def _cxq_writer() -> Writer:
+    from app.formats.cxq.writer import write_all
+
+    return Writer(write_all, "cxq")
+
+
+def _moves_writer() -> Writer:
+    from app.formats.moves import write_all
+
+    return Writer(write_all)
+
+
+def _jsonl_writer() -> Writer:
+    from app.formats.jsonl import write_all
+
+    return Writer(write_all)
+
+
+def _csv_writer() -> Writer:
+    from app.formats.table import write_all
+
+    return Writer(write_all)
+
+
+# Each entry imports its format when it is asked for: no command waits for a grammar it does not use.
+READERS: dict[str, Callable[[], Reader]] = {"cxq": _cxq_reader}
+WRITERS: dict[str, Callable[[], Writer]] = {
+    "moves": _moves_writer,
+    "cxq": _cxq_writer,
+    "jsonl": _jsonl_writer,
+    "csv": _csv_writer,
+}
+
+
+def write_text(games: Iterable[tuple[int, Game]], format: str, notation: str) -> Iterator[str]:
+    """Games with their ids as text in a format and a notation, piece by piece. Raises `FormatError`."""
+    if format not in WRITERS:
+        raise FormatError(f"no format {format!r} to write; there are {', '.join(WRITERS)}")
+    writer = WRITERS[format]()
+    name = notation_named(writer.notation or notation).name
+
+    def batches() -> Iterator[tuple[list[tuple[int, Game]], Iterator[list[str]]]]:
+        stream, engine = iter(games), PLAIN
+        try:
+            while batch := list(islice(stream, BATCH)):
+                if engine is PLAIN:
+                    engine = engine_for(len(batch))
+                yield batch, write_games(name, [(game.start_fen, game.moves) for _, game in batch], engine)
+        finally:
+            engine.close()
+
+    def written() -> Iterator[Written]:
+        waiting: deque[tuple[list[tuple[int, Game]], Iterator[list[str]]]] = deque()
+        for pair in batches():
+            waiting.append(pair)
+            if len(waiting) > AHEAD:
+                yield from _joined(*waiting.popleft())
+        for pair in waiting:
+            yield from _joined(*pair)
+
+    return writer.write_all(written())
+
+
+def _joined(batch: list[tuple[int, Game]], texts: Iterator[list[str]]) -> Iterator[Written]:
+    for (game_id, game), plies in zip(batch, texts, strict=True):
+        yield game_id, game, plies

@@ -1,8 +1,9 @@
 """How a move is written. A new notation is one table in a module here and one line in `NOTATIONS`."""
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
-from app.board.engine import engine_for
+from app.board.engine import PLAIN, Engine
 from app.board.fen import START_BOARD, read_fen
 from app.errors import FormatError
 from app.notation import asian, chinese, coordinates, vietnamese, wxf
@@ -40,23 +41,24 @@ def notation_named(name: str) -> Notation:
     return notation
 
 
-def write_games(name: str, games: Sequence[tuple[str | None, bytes]]) -> Iterator[list[str]]:
-    """The written plies of many games, each (FEN or None for the normal start, moves as two bytes a ply)."""
-    notation, engine = notation_named(name), engine_for(len(games))
-    run: list[bytes] = []
+def write_games(
+    name: str, games: Sequence[tuple[str | None, bytes]], engine: Engine = PLAIN
+) -> Iterator[list[str]]:
+    """The written plies of many games, each (FEN or None for the normal start, moves as two bytes a ply).
 
-    def normal() -> Iterator[list[str]]:
-        ends = [0]
-        for moves in run:
-            ends.append(ends[-1] + len(moves))
-        yield from notation.write_games(b"".join(run), ends, START_BOARD, 0, engine)
-        run.clear()
+    The engine begins at once; the texts are made as they are asked for.
+    """
+    notation = notation_named(name)
+    normal = [moves for fen, moves in games if fen is None]
+    ends = [0, *accumulate(map(len, normal))]
+    texts = notation.write_games(b"".join(normal), ends, START_BOARD, 0, engine)
 
-    for fen, moves in games:
-        if fen is None:
-            run.append(moves)
-            continue
-        yield from normal()
-        board, side = read_fen(fen)
-        yield from notation.write_games(moves, [0, len(moves)], bytes(board), side, engine)
-    yield from normal()
+    def in_order() -> Iterator[list[str]]:
+        for fen, moves in games:
+            if fen is None:
+                yield next(texts)
+            else:
+                board, side = read_fen(fen)
+                yield from notation.write_games(moves, [0, len(moves)], bytes(board), side, PLAIN)
+
+    return in_order()

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from app.board.engine import Engine
 from app.board.fen import NAMES, SIDES
@@ -30,7 +31,7 @@ class Coordinates:
     def write_games(self, moves: bytes, ends: Sequence[int], start: bytes, side: int, engine: Engine) -> Iterator[list[str]]:
         """The plies of many games: game n is moves[ends[n]:ends[n + 1]], two bytes a ply."""
         texts = self._texts
-        for begin, end in zip(ends, ends[1:], strict=False):
+        for begin, end in pairwise(ends):
             game = moves[begin:end]
             yield list(map(texts.__getitem__, zip(game[0::2], game[1::2], strict=True)))
 

@@ -14,6 +14,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from app.board import kernel
@@ -79,14 +80,19 @@ class Relative:
 
     def write_games(self, moves: bytes, ends: Sequence[int], start: bytes, side: int, engine: Engine) -> Iterator[list[str]]:
         """The plies of many games from one start: game n is moves[ends[n]:ends[n + 1]], two bytes a ply."""
-        codes = engine.describe_all(moves, ends, start)()
+        answer = engine.describe_all(moves, ends, start)
         first, second = self._spellings[side], self._spellings[1 - side]
-        for begin, end in zip(ends, ends[1:], strict=False):
-            texts: list[str] = [""] * ((end - begin) // 2)
-            game = codes[begin // 2 : end // 2]
-            texts[0::2] = map(first.__getitem__, game[0::2])
-            texts[1::2] = map(second.__getitem__, game[1::2])
-            yield texts
+
+        def texts() -> Iterator[list[str]]:
+            codes = answer()
+            for begin, end in pairwise(ends):
+                game = codes[begin // 2 : end // 2]
+                plies = [""] * len(game)
+                plies[0::2] = map(first.__getitem__, game[0::2])
+                plies[1::2] = map(second.__getitem__, game[1::2])
+                yield plies
+
+        return texts()
 
     # ------------------------------------------------------------ reading
 

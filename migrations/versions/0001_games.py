@@ -10,7 +10,7 @@ depends_on = None
 
 # Two bytes a ply, start and end; SQLite's unicode() gives null for a zero byte.
 POINT = "ifnull(unicode(CAST(substr(g.moves, 2 * n.ply + {byte}, 1) AS TEXT)), 0)"
-NAME = "substr('abcdefghi', {point} % 9 + 1, 1) || {point} / 9"
+NAME = "substr('abcdefghi', {point} % 9 + 1, 1) || ({point} / 9)"
 PLIES = """
 CREATE VIEW plies (game_id, ply, side, move) AS
 WITH RECURSIVE numbers (ply) AS (

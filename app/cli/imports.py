@@ -1,0 +1,87 @@
+"""kypho import: files into the archive."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from app.cli.options import DEFAULT_DB, Db, Json
+
+if TYPE_CHECKING:
+    from app.ingest import Report
+
+FAULTS_SHOWN = 20
+
+Paths = Annotated[list[str], typer.Argument(metavar="PATH...", help="Files, folders, or - for standard input.")]
+Strict = Annotated[bool, typer.Option("--strict", help="End with status 1 if anything was damaged.")]
+AllFaults = Annotated[bool, typer.Option("--all-faults", help=f"Print every fault, not the first {FAULTS_SHOWN}.")]
+
+
+def import_(
+    paths: Paths, db: Db = DEFAULT_DB, json: Json = False, strict: Strict = False, all_faults: AllFaults = False
+) -> None:  # type: ignore[assignment]
+    """Read games from files into the archive, and say what came of each.
+
+    Every game found ends as exactly one of complete, incomplete (kept up to its last sure move), duplicate (already
+    there) or rejected (no sure move; its text is kept). Importing a file again adds nothing.
+
+    Example: kypho import sample_games/ --db club.db
+    """
+    from app.ingest import Importer
+
+    with Importer(paths) as importer, progress_bar(importer.size, not json) as advance:
+        report = importer.into(db, advance)
+    finish(report, json, strict, all_faults)
+
+
+def finish(report: "Report", json: bool, strict: bool, all_faults: bool) -> None:
+    """Print a report and end with its status."""
+    if json:
+        import json as encoder
+
+        typer.echo(encoder.dumps(report.as_json(), ensure_ascii=False))
+    else:
+        _print(report, None if all_faults else FAULTS_SHOWN)
+    if report.interrupted:
+        typer.echo("kypho: interrupted; what is counted is in the archive, import again for the rest", err=True)
+        raise typer.Exit(130)
+    if strict and report.damaged:
+        raise typer.Exit(1)
+
+
+def _print(report: "Report", most: int | None) -> None:
+    for fault in report.faults[:most]:
+        typer.echo(str(fault), err=True)
+    if most is not None and len(report.faults) > most:
+        typer.echo(f"... and {len(report.faults) - most} more faults (--all-faults prints them)", err=True)
+    for source in report.sources:
+        typer.echo(f"{source.file}: {_sum(source.found, source.complete, source.incomplete, source.duplicate, source.rejected)}")
+    names = ("found", "complete", "incomplete", "duplicate", "rejected")
+    rate = report.total("found") / report.seconds if report.seconds else 0
+    typer.echo(f"{_sum(*(report.total(name) for name in names))}   ({report.seconds:.1f} s, {rate:,.0f} games/s)")
+
+
+def _sum(found: int, complete: int, incomplete: int, duplicate: int, rejected: int) -> str:
+    return (
+        f"{found:,} found = {complete:,} complete + {incomplete:,} incomplete"
+        f" + {duplicate:,} duplicate + {rejected:,} rejected"
+    )
+
+
+def progress_bar(size: int | None, wanted: bool):
+    """A context that gives a function for the bytes read; it draws a bar on a terminal, if there is much to read."""
+    import sys
+    from contextlib import contextmanager
+
+    @contextmanager
+    def bar():
+        if not wanted or size is None or size < 1 << 20 or not sys.stderr.isatty():
+            yield lambda read: None
+            return
+        from rich.console import Console
+        from rich.progress import Progress
+
+        with Progress(console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task("reading", total=size)
+            yield lambda read: progress.advance(task, read)
+
+    return bar()

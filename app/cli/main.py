@@ -1,0 +1,64 @@
+"""`kypho`: the verbs gathered, and every error turned into one line and an exit status."""
+
+import gc
+import sys
+
+gc.disable()  # start-up makes many objects and no garbage; it is collected again once a command runs long
+
+import typer  # noqa: E402
+
+import app  # noqa: E402
+from app.cli import check, db, export, imports, player, players, search, show  # noqa: E402
+from app.errors import KyphoError  # noqa: E402
+
+program = typer.Typer(
+    name="kypho",
+    help="Kỳ Phổ: an archive of xiangqi games. It reads old dumps, checks every move, finds games and prints them"
+    " in the notation you grew up with.",
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+program.command("import")(imports.import_)
+program.command("search")(search.search)
+program.command("show")(show.show)
+program.command("export")(export.export)
+program.command("players")(players.players)
+program.command("player")(player.player)
+program.command("check")(check.check)
+program.add_typer(db.program, name="db")
+
+
+@program.callback(invoke_without_command=True)
+def kypho(
+    version: bool = typer.Option(False, "--version", help="Print the version and stop."),
+) -> None:
+    """Kỳ Phổ: an archive of xiangqi games."""
+    if version:
+        typer.echo(f"kypho {app.__version__}")
+        raise typer.Exit
+
+
+def main() -> None:
+    """Run the command line. Exit status: 0 done, 1 a fault that --strict minds or an error, 2 usage, 130 interrupted."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    try:
+        program()
+    except KyphoError as error:
+        typer.echo(f"kypho: {error}", err=True)
+        sys.exit(1)
+    except BrokenPipeError:
+        sys.stdout = None  # type: ignore[assignment]
+        sys.exit(0)
+    except KeyboardInterrupt:
+        typer.echo("kypho: interrupted", err=True)
+        sys.exit(130)
+    finally:
+        gc.freeze()  # the process ends: nothing is worth collecting
+
+
+if __name__ == "__main__":
+    main()

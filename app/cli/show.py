@@ -1,0 +1,104 @@
+"""kypho show: one game, its headers and its moves."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from app.cli.options import DEFAULT_DB, Db, Json, NotationName
+
+if TYPE_CHECKING:
+    from app.games.game import Game
+    from app.store.archive import Stored
+
+
+def show(
+    game_id: Annotated[int, typer.Argument(metavar="ID", help="The number of the game, as a search prints it.")],
+    notation: NotationName = "vietnamese",
+    ply: Annotated[int | None, typer.Option(min=0, help="Print the board after this ply; 0 is the start.")] = None,
+    db: Db = DEFAULT_DB,
+    json: Json = False,
+) -> None:  # type: ignore[assignment]
+    """Print a game: who, when, where, how it ended, and its moves.
+
+    Example: kypho show 12 --notation vietnamese-words --ply 20
+    """
+    from app.formats.jsonl import as_dict
+    from app.formats.moves import move_lines
+    from app.notation import write_games
+    from app.store.archive import Archive
+
+    with Archive.open(db) as archive:
+        stored = archive.game(game_id)
+    (texts,) = write_games(notation, [(stored.game.start_fen, stored.game.moves)])
+    if json:
+        import json as encoder
+
+        extra = {"id": stored.id, "copies": stored.copies, "faults": stored.faults}
+        typer.echo(encoder.dumps(extra | as_dict(stored.game, texts), ensure_ascii=False))
+        return
+    for line in _headers(stored):
+        typer.echo(line)
+    typer.echo()
+    for line in move_lines(stored.game, texts):
+        typer.echo(line)
+    if ply is not None:
+        typer.echo()
+        typer.echo(_board(stored.game, ply))
+
+
+def _headers(stored: "Stored") -> list[str]:
+    from app.board.fen import SIDES
+
+    game = stored.game
+    lines = [f"Game {stored.id}   {_seat(game, 0)} - {_seat(game, 1)}   {game.result.value}"]
+    if game.ending:
+        by = f" ({game.seats[game.ended_by].name or SIDES[game.ended_by]})" if game.ended_by is not None else ""
+        lines.append(f"Ending   {game.ending.value}{by}")
+    if game.played:
+        played = " ".join(filter(None, (game.played.date, game.played.time, game.played.zone)))
+        lines.append(f"Date     {played}{f' = {game.played.utc}' if game.played.utc else ''}")
+    if game.event:
+        lines.append(f"Event    {game.event}")
+    if game.time_control:
+        lines.append(f"Time     {_time(game)}")
+    if game.site:
+        lines.append(f"Place    {game.site}")
+    lines += [f"{key.capitalize():<8} {value}" for key, value in game.headers.items()]
+    if game.start_fen:
+        lines.append(f"Start    {game.start_fen}")
+    places = [f"{game.place.file}:{game.place.line}", *(f"{name}:{line}" for name, line in stored.copies)]
+    lines.append(f"Source   {', also '.join(places)}")
+    if not game.complete:
+        lines += [f"Fault    {fault}" for fault in stored.faults]
+    return lines
+
+
+def _seat(game: "Game", side: int) -> str:
+    seat = game.seats[side]
+    return f"{seat.name or '?'}{f' ({seat.rating})' if seat.rating is not None else ''}"
+
+
+def _time(game: "Game") -> str:
+    from app.games.game import TimeControl
+
+    control = TimeControl.read(game.time_control)
+    if control is None:
+        return game.time_control
+    if control.move is None:
+        return f"{control.game // 60} min + {control.increment} s a move"
+    return f"{control.game // 60} min, {control.move} s a move, then {control.free} s a move"
+
+
+def _board(game: "Game", ply: int) -> str:
+    from app.errors import QueryError
+    from app.pictures.terminal import board_text
+    from app.position import Position
+
+    if ply > game.plies:
+        raise QueryError(f"the game has {game.plies} plies, there is no ply {ply}")
+    position = Position.from_fen(*filter(None, (game.start_fen,)))
+    last = None
+    for start, end in zip(game.moves[0 : 2 * ply : 2], game.moves[1 : 2 * ply : 2], strict=True):
+        last = start * 128 + end
+        position = position.play(last)
+    return board_text(position.board, position.side, last)

@@ -1,0 +1,45 @@
+"""Games as CXQ text: keywords padded to eight columns, three pairs of moves a line, `}END` behind the last."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from app.formats.cxq.headers import HEADERS
+from app.games.game import Game
+
+PAIRS_A_LINE = 3
+ORDER = tuple((key, header.write) for key, header in HEADERS.items())
+
+
+def write_all(games: Iterable[tuple[int, Game, Sequence[str]]]) -> Iterator[str]:
+    """All games one after another; the moves must be in the notation cxq."""
+    for _, game, texts in games:
+        yield write(game, texts)
+
+
+def write(game: Game, texts: Sequence[str]) -> str:
+    """One record with a blank line behind it. Headers that were not understood come out as they were printed."""
+    lines = []
+    extra = dict(game.headers)
+    for key, say in ORDER:
+        value = extra.pop(key, None) or say(game)
+        if value:
+            lines.append(f"{key:<8}{value}")
+    lines += [f"{key:<8}{value}" if len(key) < 8 else f"{key} {value}" for key, value in extra.items()]
+    lines.append("START{")
+    lines += _move_lines(game, texts)
+    lines[-1] += " }END" if game.complete else ""
+    return "\n".join(lines) + "\n\n"
+
+
+def _move_lines(game: Game, texts: Sequence[str]) -> list[str]:
+    """`%2d.` and a pair, three a line; comments stand behind the ply they follow."""
+    moves = list(texts)
+    for ply, text in game.comments.items():
+        comment = f"/* {text.strip('/* ')} */"
+        if ply == 0 and moves:
+            moves[0] = f"{comment} {moves[0]}"
+        elif 0 < ply <= len(moves):
+            moves[ply - 1] += f" {comment}"
+    if game.first_side and moves:
+        moves.insert(0, "...")
+    pairs = [f"{n // 2 + 1:2}. {' '.join(moves[n : n + 2])}" for n in range(0, len(moves), 2)]
+    return ["  ".join(pairs[n : n + PAIRS_A_LINE]) for n in range(0, len(pairs), PAIRS_A_LINE)] or [""]

@@ -1,0 +1,47 @@
+"""JSON Lines: one game a line, everything that is known of it, moves as a list."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from app.games.game import Game
+
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def as_dict(game: Game, texts: Sequence[str]) -> dict[str, Any]:
+    """A game as plain values; what is not known is null."""
+    played = game.played
+    return {
+        "red": game.red.name,
+        "black": game.black.name,
+        "red_rating": game.red.rating,
+        "black_rating": game.black.rating,
+        "red_clock": game.red.clock,
+        "black_clock": game.black.clock,
+        "result": game.result.value,
+        "ending": game.ending.value if game.ending else None,
+        "ended_by": None if game.ended_by is None else ("red", "black")[game.ended_by],
+        "date": played.date if played else None,
+        "time": played.time if played else None,
+        "zone": played.zone if played else None,
+        "utc": played.utc if played else None,
+        "event": game.event,
+        "time_control": game.time_control,
+        "site": game.site,
+        "author": game.author,
+        "start": game.start_fen,
+        "plies": game.plies,
+        "complete": game.complete,
+        "source": game.place.file,
+        "line": game.place.line,
+        "headers": game.headers,
+        "comments": {str(ply): text for ply, text in game.comments.items()},
+        "moves": list(texts),
+    }
+
+
+def write_all(games: Iterable[tuple[int, Game, Sequence[str]]]) -> Iterator[str]:
+    """One line a game, with its id."""
+    for game_id, game, texts in games:
+        yield _encode({"id": game_id, **as_dict(game, texts)}) + "\n"

@@ -1,0 +1,44 @@
+"""Games as people read them: a line of headers, then numbered moves, four pairs a line."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from app.games.game import Game
+
+PAIRS_A_LINE = 4
+
+
+def write(game: Game, texts: Sequence[str]) -> str:
+    """One game with a blank line behind it."""
+    return "\n".join((*header_lines(game), *move_lines(game, texts), "", ""))
+
+
+def header_lines(game: Game) -> Iterator[str]:
+    """Who, how it ended, when and where, and the start if it is not the usual one."""
+    red, black = (f"{seat.name or '?'}{f' ({seat.rating})' if seat.rating else ''}" for seat in game.seats)
+    how = f" ({game.ending.value})" if game.ending else ""
+    yield f"# {red} - {black}  {game.result.value}{how}"
+    played = game.played.date if game.played else ""
+    if about := "; ".join(filter(None, (played, game.event, game.time_control))):
+        yield f"# {about}"
+    if game.start_fen:
+        yield f"# {game.start_fen}"
+    if not game.complete:
+        yield f"# incomplete: {game.plies} plies are known"
+
+
+def move_lines(game: Game, texts: Sequence[str]) -> Iterator[str]:
+    """Numbered moves; a game that Black begins starts with dots."""
+    if not texts:
+        return
+    moves = ["...", *texts] if game.first_side else list(texts)
+    pairs = [" ".join(moves[n : n + 2]) for n in range(0, len(moves), 2)]
+    numbered = [f"{number}. {pair}" for number, pair in enumerate(pairs, start=1)]
+    width = max(map(len, numbered)) if len(numbered) > 1 else 0
+    for n in range(0, len(numbered), PAIRS_A_LINE):
+        yield "  ".join(pair.ljust(width) for pair in numbered[n : n + PAIRS_A_LINE]).rstrip()
+
+
+def write_all(games: Iterable[tuple[int, Game, Sequence[str]]]) -> Iterator[str]:
+    """All games one after another."""
+    for _, game, texts in games:
+        yield write(game, texts)

@@ -1,0 +1,26 @@
+"""CSV: one game a line, moves in one cell."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+
+from app.formats.jsonl import as_dict
+from app.games.game import Game
+
+COLUMNS = (
+    "id", "red", "black", "red_rating", "black_rating", "result", "ending", "date", "event", "plies", "complete",
+    "source", "line", "start", "moves",
+)  # fmt: skip
+
+
+def write_all(games: Iterable[tuple[int, Game, Sequence[str]]]) -> Iterator[str]:
+    """A line of heads, then one line a game."""
+    buffer = io.StringIO()
+    writer = csv.DictWriter(buffer, COLUMNS, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    for game_id, game, texts in games:
+        values = as_dict(game, texts) | {"id": game_id, "moves": " ".join(texts), "complete": int(game.complete)}
+        writer.writerow(values)
+        yield buffer.getvalue()
+        buffer.seek(0)
+        buffer.truncate()
