@@ -14,6 +14,7 @@ Exceptions are for callers who asked for one thing. Readers of archives collect 
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 class KyphoError(Exception):
@@ -58,8 +59,7 @@ class ArchiveError(KyphoError):
     """A database that cannot be used; the text says why and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A spot in a source: 1-based line and column, and the file as the user named it."""
 
     file: str

@@ -111,7 +111,7 @@ class Importer:
         """Read the games into an archive, made if it is not there. An interrupt ends it between two batches."""
         from app.store.archive import Archive
 
-        with Archive.open(db, create=True) as archive:
+        with Archive.open(db, create=True) as archive, archive.loading(self.size):
             return self._run(archive, progress)
 
     def look(self, progress: Progress = lambda read: None) -> Report:

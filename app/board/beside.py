@@ -102,7 +102,7 @@ def serve() -> None:
         try:
             what, first, ends, last = receive(sys.stdin.buffer)
         except EOFError:
-            return
+            os._exit(0)  # nothing is left to flush, and numba takes long to say goodbye
         if what == b"replay":
             moves, plies, stops = engine.replay_all(first, array("q", ends), last)()
             answer = [moves, array("q", plies).tobytes(), array("q", stops).tobytes()]
@@ -113,7 +113,7 @@ def serve() -> None:
         try:
             send(sys.stdout.buffer, answer)
         except BrokenPipeError:
-            os._exit(0)  # the caller has gone; nothing is left to flush
+            os._exit(0)
 
 
 if __name__ == "__main__":

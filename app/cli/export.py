@@ -9,7 +9,7 @@ from app.cli import options as o
 
 
 def export(
-    ids: Annotated[list[int] | None, typer.Argument(metavar="[ID]...", help="Games by number; or use the filters.")] = None,
+    ids: Annotated[list[int] | None, typer.Argument(help="Games by number; or use the filters.")] = None,
     format: Annotated[str, typer.Option("--format", "-f", help="moves, cxq, jsonl or csv.")] = "moves",
     notation: o.NotationName = "vietnamese",
     output: Annotated[Path | None, typer.Option("--output", "-o", help="A file; standard output without it.")] = None,

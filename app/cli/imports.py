@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 FAULTS_SHOWN = 20
 
-Paths = Annotated[list[str], typer.Argument(metavar="PATH...", help="Files, folders, or - for standard input.")]
+Paths = Annotated[list[str], typer.Argument(help="Files, folders, or - for standard input.")]
 Strict = Annotated[bool, typer.Option("--strict", help="End with status 1 if anything was damaged.")]
 AllFaults = Annotated[bool, typer.Option("--all-faults", help=f"Print every fault, not the first {FAULTS_SHOWN}.")]
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def show(
-    game_id: Annotated[int, typer.Argument(metavar="ID", help="The number of the game, as a search prints it.")],
+    game_id: Annotated[int, typer.Argument(help="The number of the game, as a search prints it.")],
     notation: NotationName = "vietnamese",
     ply: Annotated[int | None, typer.Option(min=0, help="Print the board after this ply; 0 is the start.")] = None,
     db: Db = DEFAULT_DB,

@@ -56,24 +56,21 @@ class Decoder:
 
 
 def windows(stream: BinaryIO) -> Iterator[tuple[Window, Decoder]]:
-    """The text of a stream in windows, line ends made one, each cut behind an end mark if there is one."""
+    """The text of a stream in windows, each cut behind an end mark if there is one."""
     data = stream.read(WINDOW)
-    decoder = Decoder(data)
+    decoder, old_mac = Decoder(data), b"\r" in data and b"\n" not in data
     rest, line, seen = "", 1, 0
     while data:
         seen += len(data)
         following = stream.read(WINDOW)
         text = rest + decoder.decode(data, final=not following)
-        if following and text.endswith("\r"):
-            text, carry = text[:-1], "\r"
-        else:
-            carry = ""
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        if old_mac:
+            text = text.replace("\r", "\n")
         cut = _cut(text) if following else len(text)
         if cut:
             yield Window(text[:cut], line, seen), decoder
             line += text.count("\n", 0, cut)
-        rest, data = text[cut:] + carry, following
+        rest, data = text[cut:], following
 
 
 def _cut(text: str) -> int:

@@ -24,7 +24,7 @@ from app.notation import Notation, notation_named
 from app.notation.wxf import WXF
 
 BATCH = 2048  # games that meet the board together
-AHEAD = 3  # batches read before the first one's moves are waited for
+AHEAD = 8  # batches read before the first one's moves are waited for
 LEXICON = WXF.lexicon()
 
 Found = Record | Stray
@@ -249,12 +249,14 @@ def _cut(record: Record) -> Fault | None:
     game = record.game
     if not game.moves:
         return Fault(game.place, "no-moves", "the record has no moves")
+    why = ""
     if record.cut:
-        return record.cut
-    if record.opened and not record.ended and not _is_over(game):
-        place = record.place(max(record.start, record.end - 1))
-        return Fault(place, "cut-off", f"the game is cut off after ply {game.plies}: there is no }}END", game.plies)
-    return None
+        place, why = record.cut, "other text follows"
+    elif record.opened and not record.ended and not _is_over(game):
+        place, why = record.place(max(record.start, record.end - 1)), "there is no }END"
+    if not why:
+        return None
+    return Fault(place, "cut-off", f"the game is cut off after ply {game.plies}: {why}", game.plies)
 
 
 def _is_over(game: Game) -> bool:

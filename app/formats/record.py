@@ -27,7 +27,7 @@ class Record:
     regular: bool = False
     raw: str = field(default="", repr=False)  # the record as it lies in the source, if that is not `text`
     problem: Fault | None = None  # why no moves may be read at all
-    cut: Fault | None = None  # why nothing after the moves may be trusted
+    cut: Place | None = None  # where other text breaks into the moves
 
     def place(self, offset: int) -> Place:
         """Where a character of the text stands in the source."""

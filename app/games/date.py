@@ -1,9 +1,9 @@
 """When a game was played, as precisely as the source says."""
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
+from typing import NamedTuple
 
 # Hours east of UTC. CXQ stamps US Central time: CDT in summer, CST in winter.
 ZONES = {"UTC": 0, "GMT": 0, "CDT": -5, "CST": -6, "EDT": -4, "EST": -5, "MDT": -6, "MST": -7, "PDT": -7, "PST": -8}
@@ -15,8 +15,7 @@ _STAMP = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}) ((?:[01][0-9]|2[0-3]):[0-5][0
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?")
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedAt:
+class PlayedAt(NamedTuple):
     """A date of known precision ("2007", "2007-10" or "2007-10-24"), a time of day and a zone, as far as known."""
 
     date: str

@@ -68,6 +68,14 @@ class Game:
     comments: Mapping[int, str] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
 
+    @classmethod
+    def blank(cls, place: Place) -> "Game":
+        """A game of which nothing is known yet; quicker than asking for each default."""
+        none = None
+        return cls(
+            place, Seat(), Seat(), Result.UNKNOWN, none, none, none, "", "", "", "", none, b"", True, {}, {}, []
+        )
+
     @property
     def plies(self) -> int:
         """How many moves were played, both sides counted."""

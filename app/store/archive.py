@@ -24,6 +24,7 @@ from app.store.rows import to_game, whole_games
 from app.store.tables import copies, games, metadata, rejects, sources
 
 STREAMED = 2000  # rows fetched at a time
+LARGE = 4 << 20  # bytes of text; less is not worth making indexes anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +58,12 @@ class Archive:
             raise ArchiveError(f"there is no archive {path}; `kypho import PATH --db {path}` makes one")
         archive = cls(path)
         try:
-            with archive._reading() as connection:
+            with archive._engine.connect() as connection:
                 new = create and schema.version(connection) is None
-                if not new:
-                    schema.require_head(connection, path)
             if new:
-                schema.upgrade(archive._engine)
+                schema.create(archive._engine)
+            with archive._reading() as connection:
+                schema.require_head(connection, path)
         except DatabaseError as error:
             archive.close()
             raise ArchiveError(f"{path} cannot be opened: {error.orig}") from error
@@ -82,6 +83,21 @@ class Archive:
         self._engine.dispose()
 
     # ------------------------------------------------------------ writing
+
+    @contextmanager
+    def loading(self, size: int) -> Iterator[None]:
+        """While so many bytes of text are imported: into an empty archive, indexes are made once, at the end."""
+        with self._writing() as connection:
+            empty = connection.execute(sa.select(games.c.id).limit(1)).first() is None
+            if empty and size > LARGE:
+                schema.drop_indexes(connection)
+            else:
+                schema.make_indexes(connection)
+        try:
+            yield
+        finally:
+            with self._writing() as connection:
+                schema.make_indexes(connection)
 
     def add_source(self, path: str) -> int:
         """Begin (or begin again) to import a source; its id. What was rejected from it before is forgotten."""

@@ -21,9 +21,10 @@ from app.store.tables import copies, events, games, players, rejects
 
 LINEAGE_PLIES = 8  # games that differ before this ply are different games
 SURELY_UNIQUE = 20  # plies; shorter equal games of the same players on different days are different games
+SAME_DAYS = 2  # between the dates of two records of one game
 CHUNK = 900  # keys in one query
+FEW = 2_000_000  # games whose lineages are kept in memory
 
-SAME_DAYS = 2
 
 
 class Known(NamedTuple):
@@ -50,62 +51,74 @@ class Intake:
     """Writes batches of readings; knows the ids of players and events it has met."""
 
     def __init__(self) -> None:
-        self._players: dict[str, tuple[int, str]] = {}  # name -> id, folded
+        self._players: dict[str, tuple[int | None, str]] = {"": (None, "")}  # name -> id, folded
         self._events: dict[tuple[str, str, str, str], int] = {}
+        self._lineages: set[int] | None = None  # of all games, while they are few enough
+        self._next_id = 0  # the id after the last game that `_lineages` knows
 
     def forget(self) -> None:
         """After a batch that was not written: ids given in it may be given again."""
-        self._players.clear()
+        self._players = {"": (None, "")}
         self._events.clear()
+        self._lineages = None
 
     def add(self, connection: Connection, readings: Iterable[Reading], source_id: int) -> Outcomes:
         """Write a batch from one source, inside the caller's transaction."""
         readings = list(readings)
         self._meet(connection, readings)
         batch = _Batch(connection, source_id)
-        kept = [reading for reading in readings if not reading.is_rejected]
-        lineages = [self._lineage(reading.game) for reading in kept]
-        known = _known(connection, lineages)
-        tally = {"complete": 0, "incomplete": 0, "duplicate": 0}
-        for reading, lineage in zip(kept, lineages, strict=True):
-            tally[self._place(batch, reading, lineage, known)] += 1
-        for reading in readings:
-            if reading.is_rejected:
+        heads = list(map(self._head, readings))
+        known = self._known(connection, [head[0] for head in heads], batch.next_id)
+        complete = incomplete = duplicate = rejected = 0
+        for reading, (lineage, red_id, black_id) in zip(readings, heads, strict=True):
+            game = reading.game
+            if not game.moves:
+                rejected += 1
                 batch.reject(reading, None)
-        batch.write()
-        return Outcomes(tally["complete"], tally["incomplete"], tally["duplicate"], len(readings) - len(kept))
-
-    def _place(self, batch: "_Batch", reading: Reading, lineage: int, known: dict[int, list[Known]]) -> str:
-        """Add one game, or recognise it as one that is known."""
-        game = reading.game
-        date = game.played.date if game.played else None
-        relatives = known.setdefault(lineage, [])
-        for n, other in enumerate(relatives):
-            if not is_same_game(other, game.moves, date, game.complete):
                 continue
-            if len(game.moves) > len(other.moves):
-                relatives[n] = batch.replace(self._row(game, other.id, batch.source_id, lineage), other, reading)
+            event_id = self._events.get((game.event, game.site, game.author, game.time_control))
+            row = to_row(game, batch.next_id, red_id, black_id, event_id, source_id, lineage)
+            relatives = known.setdefault(lineage, [])
+            if relatives and _is_known(batch, reading, row, relatives):
+                duplicate += 1
+                continue
+            relatives.append(batch.insert(row, reading))
+            if game.complete:
+                complete += 1
             else:
-                batch.copy(other, game.place.line)
-            return "duplicate"
-        game_id = batch.next_id
-        relatives.append(batch.insert(self._row(game, game_id, batch.source_id, lineage), reading))
-        return "complete" if game.complete else "incomplete"
+                incomplete += 1
+        batch.write()
+        self._next_id = batch.next_id
+        return Outcomes(complete, incomplete, duplicate, rejected)
 
-    def _row(self, game: Game, game_id: int, source_id: int, lineage: int) -> tuple[Any, ...]:
-        red_id, black_id = (self._players[seat.name][0] if seat.name else None for seat in game.seats)
-        event = (game.event, game.site, game.author, game.time_control)
-        return to_row(game, game_id, red_id, black_id, self._events.get(event), source_id, lineage)
-
-    def _lineage(self, game: Game) -> int:
-        """A 64-bit hash of the players, the start and the first plies: equal for all records of one game."""
-        red, black = (self._players[seat.name][1] if seat.name else "" for seat in game.seats)
+    def _head(self, reading: Reading) -> tuple[int, int | None, int | None]:
+        """A 64-bit hash of players, start and first plies, equal for all records of one game; the players' ids."""
+        game = reading.game
+        red_id, red = self._players[game.red.name]
+        black_id, black = self._players[game.black.name]
         text = f"{red}\0{black}\0{game.start_fen or ''}\0".encode() + game.moves[: 2 * LINEAGE_PLIES]
-        return int.from_bytes(blake2b(text, digest_size=8).digest(), "big", signed=True)
+        return int.from_bytes(blake2b(text, digest_size=8).digest(), "big", signed=True), red_id, black_id
+
+    def _known(self, connection: Connection, lineages: list[int], next_id: int) -> dict[int, list[Known]]:
+        """The games in the archive that share a lineage with the batch."""
+        if self._lineages is None or self._next_id != next_id:  # nothing known yet, or somebody else wrote
+            few = next_id <= FEW
+            self._lineages = set(connection.execute(sa.select(games.c.lineage)).scalars()) if few else set()
+        doubtful = lineages
+        if next_id <= FEW:
+            doubtful = [lineage for lineage in lineages if lineage in self._lineages]
+            self._lineages.update(lineages)
+        found: dict[int, list[Known]] = {}
+        wanted = (games.c.id, games.c.moves, games.c.date, games.c.complete, games.c.source_id, games.c.line)
+        for chunk in _chunks(doubtful):
+            same = sa.select(games.c.lineage, *wanted).where(games.c.lineage.in_(chunk)).order_by(games.c.id)
+            for lineage, *rest in connection.execute(same):
+                found.setdefault(lineage, []).append(Known(*rest))
+        return found
 
     def _meet(self, connection: Connection, readings: list[Reading]) -> None:
         """Know the ids of all players and events of a batch; newcomers are written."""
-        names = {seat.name for reading in readings for seat in reading.game.seats if seat.name}
+        names = {reading.game.red.name for reading in readings} | {reading.game.black.name for reading in readings}
         new = names - self._players.keys()
         for chunk in _chunks(sorted(new)):
             for row in connection.execute(sa.select(players).where(players.c.name.in_(chunk))):
@@ -195,6 +208,20 @@ class _Batch:
             connection.execute(rejects.insert(), self.rejects)
 
 
+def _is_known(batch: _Batch, reading: Reading, row: tuple[Any, ...], relatives: list[Known]) -> bool:
+    """Whether a game is one of its relatives; if it is the fuller record, it takes that one's place."""
+    game = reading.game
+    date = game.played.date if game.played else None
+    for n, other in enumerate(relatives):
+        if is_same_game(other, game.moves, date, game.complete):
+            if len(game.moves) > len(other.moves):
+                relatives[n] = batch.replace((other.id, *row[1:]), other, reading)
+            else:
+                batch.copy(other, game.place.line)
+            return True
+    return False
+
+
 def is_same_game(other: Known, moves: bytes, date: str | None, complete: bool) -> bool:
     """Whether a record with the players, start and first plies of a known game is that game."""
     short, long = sorted((other.moves, moves), key=len)
@@ -212,16 +239,6 @@ def _days_apart(first: str | None, second: str | None) -> int | None:
     if first is None or second is None or len(first) < 10 or len(second) < 10:
         return None
     return abs((day.fromisoformat(first) - day.fromisoformat(second)).days)
-
-
-def _known(connection: Connection, lineages: list[int]) -> dict[int, list[Known]]:
-    """The games in the archive that share a lineage with the batch."""
-    found: dict[int, list[Known]] = {}
-    wanted = (games.c.lineage, games.c.id, games.c.moves, games.c.date, games.c.complete, games.c.source_id, games.c.line)
-    for chunk in _chunks(lineages):
-        for lineage, *rest in connection.execute(sa.select(*wanted).where(games.c.lineage.in_(chunk)).order_by(games.c.id)):
-            found.setdefault(lineage, []).append(Known(*rest))
-    return found
 
 
 def _chunks(keys: list[Any]) -> Iterable[list[Any]]:

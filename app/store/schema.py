@@ -9,8 +9,12 @@ from sqlalchemy.engine import Connection, Engine
 
 import app
 from app.errors import ArchiveError
+from app.store.tables import games, metadata
 
 HEAD = "0001"  # a test holds it equal to the newest script
+
+
+LOADED_AFTERWARDS = [index for index in games.indexes if index.name != "ix_games_lineage"]  # that one serves the load
 
 
 def scripts() -> Path:
@@ -36,6 +40,7 @@ def connect(path: Path) -> Engine:
             "synchronous = NORMAL",
             "cache_size = -65536",
             "mmap_size = 268435456",
+            "wal_autocheckpoint = 16384",
         ):
             driver.execute(f"PRAGMA {pragma}")
 
@@ -63,8 +68,22 @@ def require_head(connection: Connection, path: Path) -> None:
         raise ArchiveError(f"{path} has version {found}, this program uses {HEAD}; {remedy}")
 
 
+def create(engine: Engine) -> None:
+    """Make the tables of an empty database at this program's version: what all the scripts together would make.
+
+    A test holds the two equal; this way no first use waits for the migration library.
+    """
+    with engine.connect() as connection:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        if version(connection) is None:
+            metadata.create_all(connection)
+            connection.exec_driver_sql("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)")
+            connection.execute(sa.text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
+        connection.commit()
+
+
 def upgrade(engine: Engine) -> None:
-    """Bring a database, also an empty one, to this program's version, in one transaction."""
+    """Bring an older database to this program's version by the migration scripts, in one transaction."""
     from alembic import command
     from alembic.config import Config
 
@@ -75,6 +94,20 @@ def upgrade(engine: Engine) -> None:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
         connection.commit()
+
+
+def drop_indexes(connection: Connection) -> None:
+    """Take away the indexes that a large load would have to keep up row by row."""
+    for index in LOADED_AFTERWARDS:
+        index.drop(connection, checkfirst=True)
+
+
+def make_indexes(connection: Connection) -> None:
+    """Make the indexes that are not there: at the end of a large load, or after one that did not get there."""
+    there = set(connection.execute(sa.text("SELECT name FROM sqlite_master WHERE type = 'index'")).scalars())
+    for index in LOADED_AFTERWARDS:
+        if index.name not in there:
+            index.create(connection)
 
 
 def copy_of(path: Path) -> Path:

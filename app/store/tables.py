@@ -5,6 +5,7 @@ one row a ply for any SQL client. Everything called folded or lineage is derived
 """
 
 from sqlalchemy import (
+    DDL,
     BigInteger,
     Boolean,
     CheckConstraint,
@@ -18,6 +19,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    event,
 )
 
 metadata = MetaData(
@@ -79,10 +81,10 @@ games = Table(
     Column("event_id", ForeignKey("events.id"), index=True),
     Column("red_clock", Integer),  # seconds left; negative: game time used up
     Column("black_clock", Integer),
-    Column("plies", Integer, nullable=False, index=True),
+    Column("plies", Integer, nullable=False),
     Column("complete", Boolean(create_constraint=False), nullable=False),
     Column("opening", Text),  # ECCO code
-    Column("source_id", ForeignKey("sources.id"), nullable=False, index=True),
+    Column("source_id", ForeignKey("sources.id"), nullable=False),
     Column("line", Integer, nullable=False),
     Column("lineage", BigInteger, nullable=False, index=True),  # hash of players, start and first plies
     Column("start_fen", Text),  # null: the normal start
@@ -113,3 +115,19 @@ rejects = Table(
     Column("message", Text, nullable=False),
     Column("text", Text, nullable=False),
 )
+
+# One row a ply for any SQL client. Two bytes a ply; SQLite's unicode() gives null for a zero byte.
+_POINT = "ifnull(unicode(CAST(substr(g.moves, 2 * n.ply + {byte}, 1) AS TEXT)), 0)"
+_NAME = "substr('abcdefghi', {point} % 9 + 1, 1) || ({point} / 9)"
+PLIES = """CREATE VIEW plies (game_id, ply, side, move) AS
+WITH RECURSIVE numbers (ply) AS (
+    SELECT 0 UNION ALL SELECT ply + 1 FROM numbers WHERE ply + 1 < (SELECT max(plies) FROM games)
+)
+SELECT g.id, n.ply + 1,
+       CASE (n.ply + (g.start_fen IS NOT NULL AND instr(g.start_fen, ' b ') > 0)) % 2 WHEN 0 THEN 'red' ELSE 'black' END,
+       {start} || '-' || {end}
+FROM games AS g JOIN numbers AS n ON n.ply < g.plies""".format(
+    start=_NAME.format(point=_POINT.format(byte=1)),
+    end=_NAME.format(point=_POINT.format(byte=2)),
+)
+event.listen(metadata, "after_create", DDL(PLIES.replace("%", "%%")))

@@ -11,16 +11,14 @@ depends_on = None
 # Two bytes a ply, start and end; SQLite's unicode() gives null for a zero byte.
 POINT = "ifnull(unicode(CAST(substr(g.moves, 2 * n.ply + {byte}, 1) AS TEXT)), 0)"
 NAME = "substr('abcdefghi', {point} % 9 + 1, 1) || ({point} / 9)"
-PLIES = """
-CREATE VIEW plies (game_id, ply, side, move) AS
+PLIES = """CREATE VIEW plies (game_id, ply, side, move) AS
 WITH RECURSIVE numbers (ply) AS (
     SELECT 0 UNION ALL SELECT ply + 1 FROM numbers WHERE ply + 1 < (SELECT max(plies) FROM games)
 )
 SELECT g.id, n.ply + 1,
-       CASE (n.ply + (g.start_fen IS NOT NULL AND g.start_fen LIKE '% b %')) % 2 WHEN 0 THEN 'red' ELSE 'black' END,
+       CASE (n.ply + (g.start_fen IS NOT NULL AND instr(g.start_fen, ' b ') > 0)) % 2 WHEN 0 THEN 'red' ELSE 'black' END,
        {start} || '-' || {end}
-FROM games AS g JOIN numbers AS n ON n.ply < g.plies
-""".format(
+FROM games AS g JOIN numbers AS n ON n.ply < g.plies""".format(
     start=NAME.format(point=POINT.format(byte=1)),
     end=NAME.format(point=POINT.format(byte=2)),
 )
@@ -96,9 +94,8 @@ def upgrade() -> None:
         sa.CheckConstraint("result IN ('1-0', '0-1', '1/2-1/2', '*')", name="ck_games_result"),
         sa.CheckConstraint("length(moves) = 2 * plies", name="ck_games_plies"),
     )
-    for column in ("red_id", "black_id", "red_rating", "black_rating", "date", "event_id", "plies"):
+    for column in ("red_id", "black_id", "red_rating", "black_rating", "date", "event_id"):
         op.create_index(f"ix_games_{column}", "games", [column])
-    op.create_index("ix_games_source_id", "games", ["source_id"])
     op.create_index("ix_games_lineage", "games", ["lineage"])
     op.create_table(
         "copies",

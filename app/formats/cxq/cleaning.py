@@ -18,6 +18,8 @@ _SIGNS = str.maketrans(
 
 def clean(text: str) -> str:
     """The text without quote marks, tags, entities and invisible signs, character for character in place."""
+    if "\r" in text:
+        text = text.replace("\r\n", " \n").replace("\r", "\n")
     if "&" in text:
         text = _ENTITY.sub(_plain_entity, text)
     if ">" in text:

@@ -24,10 +24,12 @@ match is read by `ARCHIVE`. A test holds the two equal.
 """
 
 import re
+from collections.abc import Callable
+from typing import NamedTuple
 
 import pyparsing as pp
 
-from app.formats.cxq.headers import READING_ORDER
+from app.formats.cxq.headers import HEADERS, READING_ORDER
 
 KEYWORDS = "|".join(sorted(READING_ORDER, key=len, reverse=True))
 
@@ -80,17 +82,32 @@ RESTART = re.compile(rf"(?<![\d.+=\-])1[.)](?!\d)(?=(?:[ \t\n]*(?!{_NUMBER})[^ \
 
 # ---------------------------------------------------------------- the quick pattern
 
-_VALUE = r"[^\n\0-\x08\x0b-\x1f\x7f-\xa0\xad\u200b-\u200f\u2028\u2029\ufeff&<>\[\]{}]*"
+
+class Slot(NamedTuple):
+    """Where the quick pattern keeps a header: groups[seen] is its value, groups[first:last] what the value says."""
+
+    take: Callable[..., bool]
+    seen: int
+    first: int
+    last: int
 
 
-def _once(group: int, keyword: str) -> str:
-    """A header line that has not been seen before, its value in the given group."""
-    return rf"(?({group})(?!)|{keyword}(?:[ \t]+({_VALUE})|[ \t]*)\n)"
+def _header_lines() -> tuple[str, tuple[Slot, ...]]:
+    """Header lines in any order, none of them twice, and the slots of their values."""
+    lines, slots, group = [], [], 1
+    for keyword in READING_ORDER:
+        header = HEADERS[keyword]
+        count = re.compile(header.pattern).groups
+        # The first letter stands alone so that the pattern tries no keyword in vain.
+        lines.append(rf"{keyword[0]}(?({group})(?!)|{keyword[1:]}(?:[ \t]+({header.pattern}))?[ \t\r]*\n)")
+        slots.append(Slot(header.take, group - 1, group, group + count))
+        group += 1 + count
+    return "|".join(lines), tuple(slots)
 
 
-_HEADER_LINES = "|".join(_once(group, keyword) for group, keyword in enumerate(READING_ORDER, start=2))
+_LINES, SLOTS = _header_lines()
 
 RECORD = pp.Regex(
-    rf"[ \t\n]*(?P<first>)(?:(?:{_HEADER_LINES})[ \t\n]*)+START\{{(?P<moves>[0-9A-Za-z.+\-= \t\n]*)\}}END",
+    rf"[ \t\r\n]*(?:(?:{_LINES})[ \t\r\n]*)+START\{{(?P<moves>[0-9A-Za-z.+\-= \t\r\n]*)\}}END",
     as_match=True,
 )

@@ -1,7 +1,7 @@
 """The headers of a CXQ file: one table, from which the grammar, the quick pattern, the reader and the writer are made.
 
-Each value has a pair: `read_x` puts into the game what a value says and answers whether it understood all of it;
-`write_x` says it again. What is not understood stays in `Game.headers` as it was written.
+A `Header` says what a regular value looks like, as a pattern with groups, what its groups mean for a game, and how
+the game says it again. Whatever is not understood stays in `Game.headers` as it was written.
 """
 
 import re
@@ -17,102 +17,116 @@ from app.games.date import read_date
 from app.games.game import Game, Seat
 from app.games.result import SCORES, Ending, Result, ending_named
 
-_SEAT = re.compile(r"([^;]*?)\s*(?:;\s*([0-9]{0,6})[\s;]*)?")
-_PLAYERS = re.compile(r"(.*?) ?\((\d*)\) vs (.*) ?\((\d*)\)")
-_SCORE = re.compile(r"(1-0|0-1|1/2-1/2|0\.5-0\.5|½-½|1/2|0-0|\*) *(?:\(([^:()]+)(?::(.*))?\))?")
-_CLOCKS = re.compile(r"(-?)(\d+):(\d{1,2}) *; *(-?)(\d+):(\d{1,2})")
+# Signs of a regular value: none that a forum, a mailer or an editor may have put there.
+_ODD = r"\n\0-\x08\x0b-\x1f\x7f-\xa0\xad\u200b-\u200f\u2028\u2029\ufeff&<>\[\]{}"
+TEXT = rf"([^{_ODD}]*)"
 
-_REASON_WORDS = {Ending.RESIGNATION: "resign"} | {
-    ending: ending.value for ending in Ending if ending is not Ending.RESIGNATION
-}
+_PLAYERS = re.compile(r"(.*?) ?\((\d*)\) vs (.*) ?\((\d*)\)")
 
 
 class Header(NamedTuple):
-    """A keyword with its reader and its writer."""
+    """A regular value as a pattern; take(game, *groups) answers whether all of it was understood."""
 
-    read: Callable[[Game, str], bool]
+    pattern: str
+    take: Callable[..., bool]
     write: Callable[[Game], str]
+    salvage: Callable[[Game, str], None] = lambda game, value: None  # from a value that does not match
 
 
-def read_seat(seat: Seat, value: str) -> bool:
-    """`name ; rating ;;`, `name;;;` or the name alone; two more fields are reserved and empty."""
-    parts = _SEAT.fullmatch(value)
-    if parts is None:
-        seat.name = value.partition(";")[0].strip()
-        return False
-    seat.name = parts[1]
-    if parts[2]:
-        seat.rating = int(parts[2])
+# ---------------------------------------------------------------- RED, BLACK: name ; rating ;;
+
+SEAT = rf"([^;{_ODD}]*?)(?:[ \t]*;[ \t]*([0-9]{{0,6}})[ \t]*(?:;[ \t;]*)?)?"
+
+
+def _take_red(game: Game, name: str, rating: str | None) -> bool:
+    game.red.name = name
+    if rating:
+        game.red.rating = int(rating)
     return True
 
 
-def write_seat(seat: Seat) -> str:
-    """`name ; rating ;;`"""
+def _take_black(game: Game, name: str, rating: str | None) -> bool:
+    game.black.name = name
+    if rating:
+        game.black.rating = int(rating)
+    return True
+
+
+def _write_seat(seat: Seat) -> str:
     return f"{seat.name} ; {'' if seat.rating is None else seat.rating} ;;"
 
 
-def read_players(game: Game, value: str) -> bool:
-    """`red (rating) vs black (rating)`: says again what RED and BLACK say, or alone if they are lost."""
-    if not value or value == write_players(game):
+def _name_of(value: str) -> str:
+    return value.partition(";")[0].strip()
+
+
+# ---------------------------------------------------------------- GAME: red (rating) vs black (rating)
+
+
+def _take_players(game: Game, value: str) -> bool:
+    """Says again what RED and BLACK say, or alone if they are lost."""
+    value = value.rstrip()
+    if not value or value == _write_players(game):
         return True
     parts = _PLAYERS.fullmatch(value)
     if parts is None or game.red.name or game.black.name:
         return False
-    game.red = Seat(parts[1].strip(), int(parts[2]) if parts[2] else None)
-    game.black = Seat(parts[3].strip(), int(parts[4]) if parts[4] else None)
+    game.red.name, game.red.rating = parts[1].strip(), int(parts[2]) if parts[2] else None
+    game.black.name, game.black.rating = parts[3].strip(), int(parts[4]) if parts[4] else None
     return True
 
 
-def write_players(game: Game) -> str:
-    """`red (rating) vs black (rating)`"""
-    red, black = ("" if seat.rating is None else seat.rating for seat in game.seats)
-    return f"{game.red.name} ({red}) vs {game.black.name} ({black})"
+def _write_players(game: Game) -> str:
+    red, black = game.red, game.black
+    red_rating = "" if red.rating is None else red.rating
+    black_rating = "" if black.rating is None else black.rating
+    return f"{red.name} ({red_rating}) vs {black.name} ({black_rating})"
 
 
-def read_result(game: Game, value: str) -> bool:
-    """`0-1 (resign:name)`: the score, how the game ended, and who ended it: the loser."""
-    parts = _SCORE.fullmatch(value)
-    if parts is None:
-        return False
-    game.result = SCORES[parts[1]]
-    if parts[2] is None:
+# ---------------------------------------------------------------- RESULT: 0-1 (resign:name)
+
+SCORE = rf"(1-0|0-1|1/2-1/2|0\.5-0\.5|½-½|1/2|0-0|\*) *(?:\(([^:()\n]+)(?::([^{_ODD}]*))?\))?"
+_REASON_WORDS = {ending: ending.value for ending in Ending} | {Ending.RESIGNATION: "resign"}
+_ending_named = lru_cache(maxsize=256)(ending_named)
+
+
+def _take_result(game: Game, score: str, reason: str | None, name: str | None) -> bool:
+    """The score, how the game ended, and who ended it: the loser."""
+    game.result = SCORES[score]
+    if reason is None:
         return True
-    game.ending = ending_named(parts[2])
-    if parts[3] is None:
+    game.ending = _ending_named(reason)
+    if name is None:
         return game.ending is not None
-    sides = (RED, BLACK) if game.result is Result.BLACK else (BLACK, RED)
-    for side in sides:
-        if game.seats[side].name == parts[3].strip():
+    loser = RED if game.result is Result.BLACK else BLACK
+    for side in (loser, 1 - loser):
+        if game.seats[side].name == name:
             game.ended_by = side
-            break
-    return game.ending is not None and game.ended_by is not None
+            return game.ending is not None
+    return False
 
 
-def write_result(game: Game) -> str:
-    """The score and, where it is known, `(reason:name)`."""
+def _write_result(game: Game) -> str:
     if game.ending is None:
         return game.result.value
     who = "" if game.ended_by is None else f":{game.seats[game.ended_by].name}"
     return f"{game.result.value} ({_REASON_WORDS[game.ending]}{who})"
 
 
-def read_clocks(game: Game, value: str) -> bool:
-    """`-0:1 ; -0:1`: minutes and seconds left, Red first; negative once the game time was used up."""
-    parts = _CLOCKS.fullmatch(value)
-    if parts is None:
-        return not value
-    red_sign, red_minutes, red_seconds, black_sign, black_minutes, black_seconds = parts.groups()
-    if len(red_minutes) > 6 or len(black_minutes) > 6:
-        return False
-    red = int(red_minutes) * 60 + int(red_seconds)
-    black = int(black_minutes) * 60 + int(black_seconds)
+# ---------------------------------------------------------------- TIME: red ; black
+
+CLOCKS = r"(-?)([0-9]{1,6}):([0-9]{1,2}) *; *(-?)([0-9]{1,6}):([0-9]{1,2})"
+
+
+def _take_clocks(game: Game, red_sign: str, red_m: str, red_s: str, black_sign: str, black_m: str, black_s: str) -> bool:
+    """Minutes and seconds left, Red first; negative once the game time was used up."""
+    red, black = int(red_m) * 60 + int(red_s), int(black_m) * 60 + int(black_s)
     game.red.clock = -red if red_sign else red
     game.black.clock = -black if black_sign else black
     return True
 
 
-def write_clocks(game: Game) -> str:
-    """Both clocks, or nothing."""
+def _write_clocks(game: Game) -> str:
     if game.red.clock is None or game.black.clock is None:
         return ""
     return f"{_clock(game.red.clock)} ; {_clock(game.black.clock)}"
@@ -123,14 +137,17 @@ def _clock(seconds: int) -> str:
     return f"{'-' if seconds < 0 else ''}{minutes}:{rest}"
 
 
-def read_played(game: Game, value: str) -> bool:
+# ---------------------------------------------------------------- DATE: 2007-10-24 00:55:48 CDT
+
+
+def _take_played(game: Game, value: str) -> bool:
     """A date, a time and a zone, as far as they are known; see `games.date`."""
+    value = value.rstrip()
     game.played = read_date(value)
     return game.played is not None or not value
 
 
-def write_played(game: Game) -> str:
-    """`2007-10-24 00:55:48 CDT`, or `2007.10.??` where less is known."""
+def _write_played(game: Game) -> str:
     played = game.played
     if played is None:
         return ""
@@ -139,41 +156,45 @@ def write_played(game: Game) -> str:
     return " ".join(filter(None, (played.date, played.time, played.zone)))
 
 
+# ---------------------------------------------------------------- EVENT: name ; time control
+
+
 @lru_cache(maxsize=1024)
 def _split_event(value: str) -> tuple[str, str]:
     name, mark, control = value.partition(";")
     return (value.strip(), "") if not mark or ";" in control else (name.strip(), control.strip())
 
 
-def read_event(game: Game, value: str) -> bool:
-    """`name ; time control`"""
+def _take_event(game: Game, value: str) -> bool:
     game.event, game.time_control = _split_event(value)
     return True
 
 
-def write_event(game: Game) -> str:
-    """`name ; time control`"""
+def _write_event(game: Game) -> str:
     return f"{game.event} ; {game.time_control}" if game.time_control else game.event
 
 
-def read_site(game: Game, value: str) -> bool:
+# ---------------------------------------------------------------- PLACE, AUTHOR, FORMAT, FEN
+
+
+def _take_site(game: Game, value: str) -> bool:
     """Where the game was played, most often a server's address."""
-    game.site = value
+    game.site = value.rstrip()
     return True
 
 
-def read_author(game: Game, value: str) -> bool:
+def _take_author(game: Game, value: str) -> bool:
     """The program that wrote the record."""
-    game.author = value
+    game.author = value.rstrip()
     return True
 
 
-def read_format(game: Game, value: str) -> bool:
+def _take_format(game: Game, value: str) -> bool:
     """The notation of the moves: evidence, not proof. WXF says nothing new."""
-    return value.upper() in ("WXF", "")
+    return value.rstrip().upper() in ("WXF", "")
 
 
-def read_start(game: Game, value: str) -> bool:
+def _take_start(game: Game, value: str) -> bool:
     """The start position. Raises `FenError`: without it no move has a meaning."""
     if value:
         fen = write_fen(*read_fen(value))
@@ -182,22 +203,29 @@ def read_start(game: Game, value: str) -> bool:
 
 
 HEADERS: Mapping[str, Header] = {
-    "FORMAT": Header(read_format, lambda game: "WXF"),
-    "GAME": Header(read_players, write_players),
-    "TIME": Header(read_clocks, write_clocks),
-    "RESULT": Header(read_result, write_result),
-    "RED": Header(lambda game, value: read_seat(game.red, value), lambda game: write_seat(game.red)),
-    "BLACK": Header(lambda game, value: read_seat(game.black, value), lambda game: write_seat(game.black)),
-    "DATE": Header(read_played, write_played),
-    "PLACE": Header(read_site, lambda game: game.site),
-    "EVENT": Header(read_event, write_event),
-    "AUTHOR": Header(read_author, lambda game: game.author),
-    "FEN": Header(read_start, lambda game: game.start_fen or ""),
+    "FORMAT": Header(TEXT, _take_format, lambda game: "WXF"),
+    "GAME": Header(TEXT, _take_players, _write_players),
+    "TIME": Header(CLOCKS, _take_clocks, _write_clocks),
+    "RESULT": Header(SCORE, _take_result, _write_result),
+    "RED": Header(
+        SEAT, _take_red, lambda game: _write_seat(game.red), lambda game, value: setattr(game.red, "name", _name_of(value))
+    ),
+    "BLACK": Header(
+        SEAT,
+        _take_black,
+        lambda game: _write_seat(game.black),
+        lambda game, value: setattr(game.black, "name", _name_of(value)),
+    ),
+    "DATE": Header(TEXT, _take_played, _write_played),
+    "PLACE": Header(TEXT, _take_site, lambda game: game.site),
+    "EVENT": Header(TEXT, _take_event, _write_event),
+    "AUTHOR": Header(TEXT, _take_author, lambda game: game.author),
+    "FEN": Header(TEXT, _take_start, lambda game: game.start_fen or ""),
 }
 
 # Seats first: other values speak of the players by name.
 READING_ORDER = ("RED", "BLACK", *(key for key in HEADERS if key not in ("RED", "BLACK")))
-_READERS = tuple((key, HEADERS[key].read) for key in READING_ORDER)
+_PATTERNS = {key: re.compile(HEADERS[key].pattern, re.DOTALL) for key in READING_ORDER}
 
 
 def read_headers(game: Game, values: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -206,23 +234,28 @@ def read_headers(game: Game, values: Mapping[str, str]) -> list[tuple[str, str]]
     Unknown headers and what was not understood stay in `game.headers`.
     """
     odd: list[tuple[str, str]] = []
-    known = 0
-    for key, read in _READERS:
-        value = values.get(key)
-        if value is None:
+    for key in (*filter(values.__contains__, READING_ORDER), *(key for key in values if key not in HEADERS)):
+        value = unicodedata.normalize("NFC", values[key]).strip()
+        if key not in HEADERS:
+            game.headers[key] = value
             continue
-        known += 1
-        value = value.strip() if value.isascii() else unicodedata.normalize("NFC", value).strip()
+        header, groups = HEADERS[key], _groups(key, value)
         try:
-            if read(game, value):
+            if groups is not None and header.take(game, *groups):
                 continue
+            if groups is None:
+                header.salvage(game, value)
             if key not in ("FORMAT", "GAME"):
                 odd.append((key, f"{key} {value!r} is not wholly understood; it is kept as written"))
         except FenError as error:
             odd.append((key, str(error)))
         game.headers[key] = value
-    if known < len(values):
-        for key, value in values.items():
-            if key not in HEADERS:
-                game.headers[key] = unicodedata.normalize("NFC", value.strip())
     return odd
+
+
+def _groups(key: str, value: str) -> tuple[str | None, ...] | None:
+    """The groups of a value; a header of any text takes odd signs too."""
+    if HEADERS[key].pattern is TEXT:
+        return (value,)
+    found = _PATTERNS[key].fullmatch(value)
+    return found.groups() if found else None

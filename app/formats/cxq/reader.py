@@ -1,12 +1,13 @@
 """CXQ text to records: the quick pattern for regular records, the grammar for everything else."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
-from app.errors import Fault, Place
+from app.errors import FenError, Fault, Place
 from app.formats.cxq.cleaning import clean
-from app.formats.cxq.grammar import ARCHIVE, ONLY_MOVES, RECORD, RESTART
-from app.formats.cxq.headers import HEADERS, READING_ORDER, read_headers
+from app.formats.cxq.grammar import ARCHIVE, ONLY_MOVES, RECORD, RESTART, SLOTS
+from app.formats.cxq.headers import HEADERS, read_headers
 from app.formats.record import Record, Stray, place_in
 from app.games.game import Game
 
@@ -40,13 +41,28 @@ def read_regular(stretch: str, file: str, line: int, column: int) -> Record | No
     found = _quick(stretch)
     if found is None or found.end() != len(stretch):
         return None
-    game = Game(Place(file, line + stretch.count("\n", 0, found.start("first"))))
+    blank_lines = stretch.count("\n", 0, len(stretch) - len(stretch.lstrip()))
+    game = Game.blank(Place(file, line + blank_lines))
     groups = found.groups()
-    values = {key: value for key, value in zip(READING_ORDER, groups[1:], strict=False) if value is not None}
-    if read_headers(game, values):
+    try:
+        for take, seen, first, last in SLOTS:
+            if groups[seen] is not None and not take(game, *groups[first:last]):
+                return None
+    except FenError:
         return None
+    if not stretch.isascii():
+        _compose(game)
     start, end = found.span("moves")
     return Record(game, stretch, line, column, start, end, regular=True)
+
+
+def _compose(game: Game) -> None:
+    """Names in Unicode's composed form, however they were typed."""
+    for seat in game.seats:
+        seat.name = unicodedata.normalize("NFC", seat.name)
+    game.event, game.site, game.author = (
+        unicodedata.normalize("NFC", text) for text in (game.event, game.site, game.author)
+    )
 
 
 def read_again(record: Record) -> Iterator[Record | Stray]:
@@ -199,7 +215,7 @@ class _Assembly:
             else:
                 game.faults.append(Fault(place, "odd-header", message))
         if draft.lost or (draft.broken and not draft.ended):
-            record.cut = Fault(self._place(draft.end), "cut-off", "the moves break off here, other text follows")
+            record.cut = self._place(draft.end)
         yield record
 
     def _tell_strays(self, before: int | None = None) -> Iterator[Stray]:
