@@ -256,7 +256,7 @@ def _cut(record: Record) -> Fault | None:
         place, why = record.place(max(record.start, record.end - 1)), "there is no }END"
     if not why:
         return None
-    return Fault(place, "cut-off", f"the game is cut off after ply {game.plies}: {why}", game.plies)
+    return Fault(place, "cut-off", f"the game is cut off here: {why}", game.plies)
 
 
 def _is_over(game: Game) -> bool:
