@@ -214,7 +214,7 @@ def _is_known(batch: _Batch, reading: Reading, row: tuple[Any, ...], relatives: 
     date = game.played.date if game.played else None
     for n, other in enumerate(relatives):
         if is_same_game(other, game.moves, date, game.complete):
-            if len(game.moves) > len(other.moves):
+            if (len(game.moves), game.complete) > (len(other.moves), other.complete):
                 relatives[n] = batch.replace((other.id, *row[1:]), other, reading)
             else:
                 batch.copy(other, game.place.line)

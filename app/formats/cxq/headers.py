@@ -53,6 +53,8 @@ def _take_black(game: Game, name: str, rating: str | None) -> bool:
 
 
 def _write_seat(seat: Seat) -> str:
+    if not seat.name and seat.rating is None:
+        return ""
     return f"{seat.name} ; {'' if seat.rating is None else seat.rating} ;;"
 
 
@@ -78,6 +80,8 @@ def _take_players(game: Game, value: str) -> bool:
 
 def _write_players(game: Game) -> str:
     red, black = game.red, game.black
+    if not (red.name or black.name):
+        return ""
     red_rating = "" if red.rating is None else red.rating
     black_rating = "" if black.rating is None else black.rating
     return f"{red.name} ({red_rating}) vs {black.name} ({black_rating})"
