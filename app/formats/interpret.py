@@ -241,7 +241,7 @@ def _close(record: Record, fault: Fault | None = None) -> Reading:
         if fault:
             game.faults.append(fault)
     game.complete = fault is None
-    return Reading(game, "" if game.complete else record.raw or record.text)
+    return Reading(game, "" if game.complete else record.written)
 
 
 def _cut(record: Record) -> Fault | None:

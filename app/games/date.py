@@ -11,7 +11,6 @@ ZONES |= {"CET": 1, "CEST": 2, "ICT": 7}
 
 _YEAR_FIRST = re.compile(r"(\d{4})(?:[-./](\d{1,2}|\?\?)(?:[-./](\d{1,2}|\?\?))?)?")
 _DAY_FIRST = re.compile(r"(\d{1,2})[-./](\d{1,2})[-./](\d{4})")
-_STAMP = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}) ((?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])(?: ([A-Za-z]+))?")
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?")
 
 
@@ -41,10 +40,6 @@ class PlayedAt(NamedTuple):
 
 def read_date(text: str) -> PlayedAt | None:
     """A date as archives write it: year or day first, `??` for what is unknown, a time, a zone. None: not understood."""
-    stamp = _STAMP.fullmatch(text)
-    if stamp:
-        day = _read_day(stamp[1])
-        return PlayedAt(day, stamp[2], stamp[3]) if day else None
     words = text.split()
     day = _read_day(words[0]) if words else None
     if day is None or len(words) > 3:
@@ -60,7 +55,12 @@ def read_date(text: str) -> PlayedAt | None:
     return PlayedAt(day, time, zone)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
+def is_day(text: str) -> bool:
+    """Whether YYYY-MM-DD is a day of the calendar."""
+    return _read_day(text) == text
+
+
 def _read_day(text: str) -> str | None:
     parts = _YEAR_FIRST.fullmatch(text)
     if parts:

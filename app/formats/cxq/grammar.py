@@ -94,7 +94,7 @@ class Slot(NamedTuple):
 
 def _header_lines() -> tuple[str, tuple[Slot, ...]]:
     """Header lines in any order, none of them twice, and the slots of their values."""
-    lines, slots, group = [], [], 1
+    lines, slots, group = [], [], 2  # group 1 is where the record begins
     for keyword in READING_ORDER:
         header = HEADERS[keyword]
         count = re.compile(header.pattern).groups
@@ -108,6 +108,6 @@ def _header_lines() -> tuple[str, tuple[Slot, ...]]:
 _LINES, SLOTS = _header_lines()
 
 RECORD = pp.Regex(
-    rf"[ \t\r\n]*(?:(?:{_LINES})[ \t\r\n]*)+START\{{(?P<moves>[0-9A-Za-z.+\-= \t\r\n]*)\}}END",
+    rf"[ \t\r\n]*(?P<first>)(?:(?:{_LINES})[ \t\r\n]*)+START\{{(?P<moves>[0-9A-Za-z.+\-= \t\r\n]*)\}}END",
     as_match=True,
 )

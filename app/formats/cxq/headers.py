@@ -13,7 +13,7 @@ from typing import NamedTuple
 from app.board.fen import START_FEN, read_fen, write_fen
 from app.board.kernel import BLACK, RED
 from app.errors import FenError
-from app.games.date import read_date
+from app.games.date import PlayedAt, is_day, read_date
 from app.games.game import Game, Seat
 from app.games.result import SCORES, Ending, Result, ending_named
 
@@ -25,12 +25,12 @@ _PLAYERS = re.compile(r"(.*?) ?\((\d*)\) vs (.*) ?\((\d*)\)")
 
 
 class Header(NamedTuple):
-    """A regular value as a pattern; take(game, *groups) answers whether all of it was understood."""
+    """A regular value as a pattern; take(game, *groups) and rescue answer whether all of it was understood."""
 
     pattern: str
     take: Callable[..., bool]
     write: Callable[[Game], str]
-    salvage: Callable[[Game, str], None] = lambda game, value: None  # from a value that does not match
+    rescue: Callable[[Game, str], bool] = lambda game, value: not value  # what a value that is not regular says
 
 
 # ---------------------------------------------------------------- RED, BLACK: name ; rating ;;
@@ -58,8 +58,14 @@ def _write_seat(seat: Seat) -> str:
     return f"{seat.name} ; {'' if seat.rating is None else seat.rating} ;;"
 
 
-def _name_of(value: str) -> str:
-    return value.partition(";")[0].strip()
+def _rescue_red(game: Game, value: str) -> bool:
+    game.red.name = value.partition(";")[0].strip()
+    return False
+
+
+def _rescue_black(game: Game, value: str) -> bool:
+    game.black.name = value.partition(";")[0].strip()
+    return False
 
 
 # ---------------------------------------------------------------- GAME: red (rating) vs black (rating)
@@ -143,10 +149,19 @@ def _clock(seconds: int) -> str:
 
 # ---------------------------------------------------------------- DATE: 2007-10-24 00:55:48 CDT
 
+STAMP = r"([0-9]{4}-[0-9]{2}-[0-9]{2}) ((?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])(?: ([A-Za-z]+))?"
 
-def _take_played(game: Game, value: str) -> bool:
-    """A date, a time and a zone, as far as they are known; see `games.date`."""
-    value = value.rstrip()
+
+def _take_played(game: Game, day: str, time: str, zone: str | None) -> bool:
+    """A day, a time and mostly a zone."""
+    if not is_day(day):
+        return False
+    game.played = PlayedAt(day, time, zone)
+    return True
+
+
+def _read_played(game: Game, value: str) -> bool:
+    """Any other date, as precisely as it is known; see `games.date`."""
     game.played = read_date(value)
     return game.played is not None or not value
 
@@ -211,16 +226,9 @@ HEADERS: Mapping[str, Header] = {
     "GAME": Header(TEXT, _take_players, _write_players),
     "TIME": Header(CLOCKS, _take_clocks, _write_clocks),
     "RESULT": Header(SCORE, _take_result, _write_result),
-    "RED": Header(
-        SEAT, _take_red, lambda game: _write_seat(game.red), lambda game, value: setattr(game.red, "name", _name_of(value))
-    ),
-    "BLACK": Header(
-        SEAT,
-        _take_black,
-        lambda game: _write_seat(game.black),
-        lambda game, value: setattr(game.black, "name", _name_of(value)),
-    ),
-    "DATE": Header(TEXT, _take_played, _write_played),
+    "RED": Header(SEAT, _take_red, lambda game: _write_seat(game.red), _rescue_red),
+    "BLACK": Header(SEAT, _take_black, lambda game: _write_seat(game.black), _rescue_black),
+    "DATE": Header(STAMP, _take_played, _write_played, _read_played),
     "PLACE": Header(TEXT, _take_site, lambda game: game.site),
     "EVENT": Header(TEXT, _take_event, _write_event),
     "AUTHOR": Header(TEXT, _take_author, lambda game: game.author),
@@ -245,10 +253,8 @@ def read_headers(game: Game, values: Mapping[str, str]) -> list[tuple[str, str]]
             continue
         header, groups = HEADERS[key], _groups(key, value)
         try:
-            if groups is not None and header.take(game, *groups):
+            if header.rescue(game, value) if groups is None else header.take(game, *groups):
                 continue
-            if groups is None:
-                header.salvage(game, value)
             if key not in ("FORMAT", "GAME"):
                 odd.append((key, f"{key} {value!r} is not wholly understood; it is kept as written"))
         except FenError as error:

@@ -23,26 +23,25 @@ def read(text: str, file: str, line: int = 1) -> Iterator[Record | Stray]:
     """
     at, column = 0, 1
     while at < len(text):
-        found = text.find(END, at)
-        end = len(text) if found < 0 else found + len(END)
-        stretch = text[at:end]
-        record = read_regular(stretch, file, line, column)
+        record = read_regular(text, at, file, line, column)
         if record is not None:
+            end = record.stop
             yield record
-        elif stretch.strip():
-            yield from read_irregular(stretch, file, line, column)
-        lines = stretch.count("\n")
-        line, column = line + lines, end - at - stretch.rfind("\n") if lines else column + end - at
-        at = end
+        else:
+            found = text.find(END, at)
+            end = len(text) if found < 0 else found + len(END)
+            yield from read_irregular(text[at:end], file, line, column)
+        lines = text.count("\n", at, end)
+        column = end - text.rfind("\n", at, end) if lines else column + end - at
+        line, at = line + lines, end
 
 
-def read_regular(stretch: str, file: str, line: int, column: int) -> Record | None:
-    """The one regular record that a stretch is; None if it is anything else."""
-    found = _quick(stretch)
-    if found is None or found.end() != len(stretch):
+def read_regular(text: str, at: int, file: str, line: int, column: int) -> Record | None:
+    """The regular record that begins at text[at], its end mark included; None if anything else is there."""
+    found = _quick(text, at)
+    if found is None:
         return None
-    blank_lines = stretch.count("\n", 0, len(stretch) - len(stretch.lstrip()))
-    game = Game.blank(Place(file, line + blank_lines))
+    game = Game.blank(Place(file, line + text.count("\n", at, found.start("first"))))
     groups = found.groups()
     try:
         for take, seen, first, last in SLOTS:
@@ -50,10 +49,10 @@ def read_regular(stretch: str, file: str, line: int, column: int) -> Record | No
                 return None
     except FenError:
         return None
-    if not stretch.isascii():
+    if not text.isascii():
         _compose(game)
     start, end = found.span("moves")
-    return Record(game, stretch, line, column, start, end, regular=True)
+    return Record(game, text, at, found.end(), line, column, start, end, True, True, True)
 
 
 def _compose(game: Game) -> None:
@@ -67,7 +66,7 @@ def _compose(game: Game) -> None:
 
 def read_again(record: Record) -> Iterator[Record | Stray]:
     """What the grammar makes of a record that the quick pattern read."""
-    return read_irregular(record.text, record.game.place.file, record.line, record.column)
+    return read_irregular(record.written, record.game.place.file, record.line, record.column)
 
 
 def read_irregular(stretch: str, file: str, line: int, column: int) -> Iterator[Record | Stray]:
@@ -204,10 +203,8 @@ class _Assembly:
         if draft.start < 0:
             draft.start = draft.end = at
         game = Game(self._place(draft.at))
-        record = Record(
-            game, self.text, self.line, self.column, draft.start, draft.end, draft.opened, draft.ended
-        )
-        record.raw = self.raw[draft.at : at]
+        span = (draft.start, draft.end, draft.opened, draft.ended)
+        record = Record(game, self.text, 0, len(self.text), self.line, self.column, *span, raw=self.raw[draft.at : at])
         for key, message in read_headers(game, draft.values):
             place = self._place(draft.spots[key])
             if key == "FEN":
@@ -239,4 +236,4 @@ class _Assembly:
         return Stray(Fault(self._place(begin), "stray-text", f"{extent} to no game: {shown!r}"), self.raw[begin:end])
 
     def _place(self, offset: int) -> Place:
-        return place_in(self.text, offset, self.file, self.line, self.column)
+        return place_in(self.text, offset, self.file, 0, self.line, self.column)
