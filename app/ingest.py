@@ -104,7 +104,9 @@ class Importer:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self._engine.close()
 
     def into(self, db: Path, progress: Progress = lambda read: None) -> Report:

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO
 
 from app.board.engine import Ends, Local, Replayed
 from app.board.fen import START_BOARD
@@ -48,9 +48,7 @@ class Beside:
         answer = self._post.submit(self._ask, b"describe", moves, array("q", ends).tobytes(), opening)
         return lambda: array("i", answer.result()[0])
 
-    def verify_all(
-        self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = RED
-    ) -> Callable[[], Ends]:
+    def verify_all(self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = RED) -> Callable[[], Ends]:
         answer = self._post.submit(self._ask, b"verify%d" % side, moves, array("q", ends).tobytes(), opening)
         return lambda: array("q", answer.result()[0])
 
@@ -70,7 +68,7 @@ class Beside:
             raise KyphoError("the compiled kernel has stopped; KYPHO_KERNEL=plain works without it") from error
 
 
-def send(stream: BinaryIO, buffers: tuple[bytes, ...] | list[bytes]) -> None:
+def send(stream: IO[bytes], buffers: tuple[bytes, ...] | list[bytes]) -> None:
     """Write one frame."""
     stream.write(array("q", [len(buffers), *map(len, buffers)]).tobytes())
     for buffer in buffers:
@@ -78,14 +76,14 @@ def send(stream: BinaryIO, buffers: tuple[bytes, ...] | list[bytes]) -> None:
     stream.flush()
 
 
-def receive(stream: BinaryIO) -> list[bytes]:
+def receive(stream: IO[bytes]) -> list[bytes]:
     """Read one frame. Raises EOFError where there is none."""
     (count,) = array("q", _exactly(stream, 8))
     lengths = array("q", _exactly(stream, 8 * count))
     return [_exactly(stream, length) for length in lengths]
 
 
-def _exactly(stream: BinaryIO, length: int) -> bytes:
+def _exactly(stream: IO[bytes], length: int) -> bytes:
     data = stream.read(length)
     if len(data) < length:
         raise EOFError

@@ -85,8 +85,7 @@ class Local:
         import numpy
 
         return tuple(
-            numpy.frombuffer(buffer, dtype=buffer.typecode if isinstance(buffer, array) else "u1")
-            for buffer in buffers
+            numpy.frombuffer(buffer, dtype=buffer.typecode if isinstance(buffer, array) else "u1") for buffer in buffers
         )
 
 

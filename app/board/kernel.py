@@ -310,7 +310,7 @@ def skip_to_move(text, at, end, lexicon, plies):
         after = at
         while after < end and 48 <= text[after] <= 57:
             after += 1
-        if after == at or after == end or text[after] != 46:
+        if after in (at, end) or text[after] != 46:
             return at
         if after + 1 < end and 48 <= text[after + 1] <= 57:
             return at

@@ -4,11 +4,13 @@ import typer
 
 from app.cli.options import DEFAULT_DB, Db, Json
 
-program = typer.Typer(help="Look at the archive's file, migrate it, check it.", no_args_is_help=True, rich_markup_mode=None)
+program = typer.Typer(
+    help="Look at the archive's file, migrate it, check it.", no_args_is_help=True, rich_markup_mode=None
+)
 
 
 @program.command()
-def info(db: Db = DEFAULT_DB, json: Json = False) -> None:  # type: ignore[assignment]
+def info(db: Db = DEFAULT_DB, json: Json = False) -> None:
     """Print what is in the archive.
 
     Example: kypho db info
@@ -28,7 +30,7 @@ def info(db: Db = DEFAULT_DB, json: Json = False) -> None:  # type: ignore[assig
 
 
 @program.command()
-def upgrade(db: Db = DEFAULT_DB) -> None:  # type: ignore[assignment]
+def upgrade(db: Db = DEFAULT_DB) -> None:
     """Migrate an archive that an older version made; the file is copied first.
 
     Example: kypho db upgrade --db club.db
@@ -44,7 +46,7 @@ def upgrade(db: Db = DEFAULT_DB) -> None:  # type: ignore[assignment]
 
 
 @program.command()
-def check(db: Db = DEFAULT_DB) -> None:  # type: ignore[assignment]
+def check(db: Db = DEFAULT_DB) -> None:
     """Check the file: its pages, its references, every game replayed, every count. Status 1 if anything is wrong.
 
     Example: kypho db check

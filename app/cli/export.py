@@ -32,7 +32,7 @@ def export(
     sort: o.Sort = "id",
     limit: o.Limit = None,
     db: o.Db = o.DEFAULT_DB,
-) -> None:  # type: ignore[assignment]
+) -> None:
     """Write games, all or those that meet the filters, to a file or to standard output.
 
     Example: kypho export --player thienlac --notation vietnamese -o thienlac.txt

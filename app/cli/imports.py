@@ -1,5 +1,7 @@
 """kypho import: files into the archive."""
 
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -7,7 +9,7 @@ import typer
 from app.cli.options import DEFAULT_DB, Db, Json
 
 if TYPE_CHECKING:
-    from app.ingest import Report
+    from app.ingest import Progress, Report
 
 FAULTS_SHOWN = 20
 
@@ -18,7 +20,7 @@ AllFaults = Annotated[bool, typer.Option("--all-faults", help=f"Print every faul
 
 def import_(
     paths: Paths, db: Db = DEFAULT_DB, json: Json = False, strict: Strict = False, all_faults: AllFaults = False
-) -> None:  # type: ignore[assignment]
+) -> None:
     """Read games from files into the archive, and say what came of each.
 
     Every game found ends as exactly one of complete, incomplete (kept up to its last sure move), duplicate (already
@@ -54,7 +56,9 @@ def _print(report: "Report", most: int | None) -> None:
     if most is not None and len(report.faults) > most:
         typer.echo(f"... and {len(report.faults) - most} more faults (--all-faults prints them)", err=True)
     for source in report.sources:
-        typer.echo(f"{source.file}: {_sum(source.found, source.complete, source.incomplete, source.duplicate, source.rejected)}")
+        typer.echo(
+            f"{source.file}: {_sum(source.found, source.complete, source.incomplete, source.duplicate, source.rejected)}"
+        )
     names = ("found", "complete", "incomplete", "duplicate", "rejected")
     rate = report.total("found") / report.seconds if report.seconds else 0
     typer.echo(f"{_sum(*(report.total(name) for name in names))}   ({report.seconds:.1f} s, {rate:,.0f} games/s)")
@@ -67,20 +71,19 @@ def _sum(found: int, complete: int, incomplete: int, duplicate: int, rejected: i
     )
 
 
-def progress_bar(size: int | None, wanted: bool):
+def progress_bar(size: int, wanted: bool) -> "AbstractContextManager[Progress]":
     """A context that gives a function for the bytes read; it draws a bar on a terminal, if there is much to read."""
     import sys
-    from contextlib import contextmanager
 
     @contextmanager
-    def bar():
-        if not wanted or size is None or size < 1 << 20 or not sys.stderr.isatty():
+    def bar() -> "Iterator[Progress]":
+        if not wanted or size < 1 << 20 or not sys.stderr.isatty():
             yield lambda read: None
             return
         from rich.console import Console
-        from rich.progress import Progress
+        from rich.progress import Progress as Bar
 
-        with Progress(console=Console(stderr=True), transient=True) as progress:
+        with Bar(console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task("reading", total=size)
             yield lambda read: progress.advance(task, read)
 

@@ -51,7 +51,7 @@ def main() -> None:
         typer.echo(f"kypho: {error}", err=True)
         sys.exit(1)
     except BrokenPipeError:
-        sys.stdout = None  # type: ignore[assignment]
+        sys.stdout = None
         sys.exit(0)
     except KeyboardInterrupt:
         typer.echo("kypho: interrupted", err=True)

@@ -5,10 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
-DEFAULT_DB = "kypho.db"
+DEFAULT_DB = Path("kypho.db")
 
 Db = Annotated[
-    Path, typer.Option("--db", envvar="KYPHO_DB", help="The archive.", show_default=DEFAULT_DB, show_envvar=True)
+    Path, typer.Option("--db", envvar="KYPHO_DB", help="The archive.", show_default=str(DEFAULT_DB), show_envvar=True)
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Csv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
@@ -30,7 +30,9 @@ Event = Annotated[str | None, typer.Option(help="A part of the event's name.")]
 Opening = Annotated[str | None, typer.Option(help='First moves in any notation, their mirror image too: "P2-5 M8.7".')]
 MinPlies = Annotated[int | None, typer.Option(help="At least so many plies (one side's moves count one).")]
 MaxPlies = Annotated[int | None, typer.Option(help="At most so many plies.")]
-Incomplete = Annotated[bool | None, typer.Option("--incomplete/--complete", help="Only games that are not whole, or only whole ones.")]
+Incomplete = Annotated[
+    bool | None, typer.Option("--incomplete/--complete", help="Only games that are not whole, or only whole ones.")
+]
 Sort = Annotated[str, typer.Option(help="id, date, rating, plies, red, black or event; with - before it, descending.")]
 Limit = Annotated[int | None, typer.Option(min=0, help="At most so many games.")]
 
@@ -49,5 +51,3 @@ def query_of(values: dict[str, Any]) -> Any:
 
         said["opening"] = read_opening(values["opening"])
     return Query(**said)
-
-

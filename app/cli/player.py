@@ -15,7 +15,7 @@ def player(
     name: Annotated[str, typer.Argument(help="The player's name; case and accents do not matter.")],
     db: Db = DEFAULT_DB,
     json: Json = False,
-) -> None:  # type: ignore[assignment]
+) -> None:
     """Print a player's score by colour, dates, ratings over time and most frequent opponents.
 
     Example: kypho player ThienLac

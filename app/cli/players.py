@@ -15,7 +15,7 @@ def players(
     db: Db = DEFAULT_DB,
     json: Json = False,
     csv: Csv = False,
-) -> None:  # type: ignore[assignment]
+) -> None:
     """List players with their games, scores, highest rating and dates; those with most games first.
 
     Example: kypho players dang --limit 5

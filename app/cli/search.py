@@ -38,7 +38,7 @@ def search(
     db: o.Db = o.DEFAULT_DB,
     json: o.Json = False,
     csv: o.Csv = False,
-) -> None:  # type: ignore[assignment]
+) -> None:
     """List the games that meet all that is said, newest first.
 
     Example: kypho search --player dang --outcome win --opening "P2-5 M8.7" --since 2007

@@ -17,7 +17,7 @@ def show(
     ply: Annotated[int | None, typer.Option(min=0, help="Print the board after this ply; 0 is the start.")] = None,
     db: Db = DEFAULT_DB,
     json: Json = False,
-) -> None:  # type: ignore[assignment]
+) -> None:
     """Print a game: who, when, where, how it ended, and its moves.
 
     Example: kypho show 12 --notation vietnamese-words --ply 20

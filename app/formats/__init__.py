@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from app.board.engine import PLAIN, engine_for
+from app.board.engine import PLAIN, Engine, engine_for
 from app.errors import FormatError
 from app.formats.record import Record, Stray
 from app.games.game import Game
@@ -81,7 +81,8 @@ def write_text(games: Iterable[tuple[int, Game]], format: str, notation: str) ->
     name = notation_named(writer.notation or notation).name
 
     def batches() -> Iterator[tuple[list[tuple[int, Game]], Iterator[list[str]]]]:
-        stream, engine = iter(games), PLAIN
+        stream = iter(games)
+        engine: Engine = PLAIN
         try:
             while batch := list(islice(stream, BATCH)):
                 if engine is PLAIN:

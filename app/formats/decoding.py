@@ -3,7 +3,7 @@
 import codecs
 import re
 from collections.abc import Iterator
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple, Protocol
 
 WINDOW = 4 << 20  # bytes read at a time
 LONGEST = 32 << 20  # characters without an end mark, after which a window is cut at a line
@@ -17,6 +17,13 @@ class Window(NamedTuple):
     text: str
     line: int
     bytes_read: int
+
+
+class Source(Protocol):
+    """Where bytes come from."""
+
+    def read(self, count: int, /) -> bytes:
+        """The next bytes, none at the end."""
 
 
 class Decoder:
@@ -55,7 +62,7 @@ class Decoder:
         return "".join(text)
 
 
-def windows(stream: BinaryIO) -> Iterator[tuple[Window, Decoder]]:
+def windows(stream: Source) -> Iterator[tuple[Window, Decoder]]:
     """The text of a stream in windows, each cut behind an end mark if there is one."""
     data = stream.read(WINDOW)
     decoder, old_mac = Decoder(data), b"\r" in data and b"\n" not in data

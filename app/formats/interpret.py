@@ -110,7 +110,7 @@ def _by_words(items: list[Found], engine: Engine) -> Iterator[Reading | Stray]:
     if not items:
         return
     plays = [_take_words(item) if isinstance(item, Record) and not item.problem else _Play() for item in items]
-    for item, play in zip(items, plays, strict=True):
+    for play in plays:
         play.line = b" ".join(word.text.encode("ascii", "replace") for word in play.words)
     texts = [
         play.line if isinstance(item, Record) and _is_from_start(item.game, play.words) else b""
@@ -264,4 +264,4 @@ def _is_over(game: Game) -> bool:
     board, side = read_fen(game.start_fen or START_FEN)
     for start, end in zip(game.moves[0::2], game.moves[1::2], strict=True):
         board[end], board[start] = board[start], 0
-    return kernel.legal_moves(board, (side + game.plies) % 2, [0] * 128) == 0
+    return bool(kernel.legal_moves(board, (side + game.plies) % 2, [0] * 128) == 0)

@@ -72,9 +72,7 @@ class Game:
     def blank(cls, place: Place) -> "Game":
         """A game of which nothing is known yet; quicker than asking for each default."""
         none = None
-        return cls(
-            place, Seat(), Seat(), Result.UNKNOWN, none, none, none, "", "", "", "", none, b"", True, {}, {}, []
-        )
+        return cls(place, Seat(), Seat(), Result.UNKNOWN, none, none, none, "", "", "", "", none, b"", True, {}, {}, [])
 
     @property
     def plies(self) -> int:

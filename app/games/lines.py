@@ -8,7 +8,6 @@ from app.notation import NOTATIONS
 from app.notation.relative import Relative
 from app.position import Position
 
-
 _NUMBER = re.compile(r"\b\d{1,3}[.)](?!\d)")
 
 
@@ -30,7 +29,9 @@ def _words(text: str, notation: str) -> list[str]:
         return plain
     moves: list[str] = []
     pending: list[str] = []
-    ways = {way.casefold() for way in dialect.ways} | {word for word in dialect.words if dialect.words[word] in dialect.ways}
+    ways = {way.casefold() for way in dialect.ways} | {
+        word for word in dialect.words if dialect.words[word] in dialect.ways
+    }
     for word in plain:
         pending.append(word)
         if len(pending) > 1 and pending[-2].casefold() in ways:
@@ -68,6 +69,7 @@ def mirror(moves: bytes) -> bytes:
 
 
 def _iccs(moves: bytes) -> str:
-    return " ".join(f"{'ABCDEFGHI'[a % 9]}{a // 9}-{'ABCDEFGHI'[b % 9]}{b // 9}" for a, b in zip(moves[0::2], moves[1::2], strict=True))
-
-
+    return " ".join(
+        f"{'ABCDEFGHI'[a % 9]}{a // 9}-{'ABCDEFGHI'[b % 9]}{b // 9}"
+        for a, b in zip(moves[0::2], moves[1::2], strict=True)
+    )

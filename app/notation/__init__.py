@@ -41,9 +41,7 @@ def notation_named(name: str) -> Notation:
     return notation
 
 
-def write_games(
-    name: str, games: Sequence[tuple[str | None, bytes]], engine: Engine = PLAIN
-) -> Iterator[list[str]]:
+def write_games(name: str, games: Sequence[tuple[str | None, bytes]], engine: Engine = PLAIN) -> Iterator[list[str]]:
     """The written plies of many games, each (FEN or None for the normal start, moves as two bytes a ply).
 
     The engine begins at once; the texts are made as they are asked for.

@@ -28,7 +28,9 @@ class Coordinates:
         """A move, from its two points alone."""
         return self._texts[move >> 7, move & 127]
 
-    def write_games(self, moves: bytes, ends: Sequence[int], start: bytes, side: int, engine: Engine) -> Iterator[list[str]]:
+    def write_games(
+        self, moves: bytes, ends: Sequence[int], start: bytes, side: int, engine: Engine
+    ) -> Iterator[list[str]]:
         """The plies of many games: game n is moves[ends[n]:ends[n + 1]], two bytes a ply."""
         texts = self._texts
         for begin, end in pairwise(ends):

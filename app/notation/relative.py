@@ -70,7 +70,7 @@ class Relative:
     also_names: tuple[Tandems, ...] = ()  # further practices that are read
     signs: Mapping[str, str] = field(default_factory=dict)  # read the first as the second, sign by sign
     words: Mapping[str, str] = field(default_factory=dict)  # the same, word by word
-    swap: Callable[[str], str] = staticmethod(lambda text: text)  # a last repair of the order of signs
+    swap: Callable[[str], str] | None = None  # a last repair of the order of signs
 
     # ------------------------------------------------------------ writing
 
@@ -78,7 +78,9 @@ class Relative:
         """A move of side on this board, as this dialect writes it."""
         return self._spellings[side][kernel.describe(board, move >> 7, move & 127)]
 
-    def write_games(self, moves: bytes, ends: Sequence[int], start: bytes, side: int, engine: Engine) -> Iterator[list[str]]:
+    def write_games(
+        self, moves: bytes, ends: Sequence[int], start: bytes, side: int, engine: Engine
+    ) -> Iterator[list[str]]:
         """The plies of many games from one start: game n is moves[ends[n]:ends[n + 1]], two bytes a ply."""
         answer = engine.describe_all(moves, ends, start)
         first, second = self._spellings[side], self._spellings[1 - side]
@@ -102,7 +104,9 @@ class Relative:
         if written is None:
             raise InvalidMove(f"{text!r} is no move in the notation {self.name}")
         name, way, value = written[1], WAYS[self._folded_ways.index(written[2])], int(written[3])
-        own, understood, hindrances = [], [], []
+        own: list[Move] = []
+        understood: list[Move] = []
+        hindrances: list[str] = []
         for start in range(90):
             if board[start] >> 3 != side or not board[start]:
                 continue
@@ -115,7 +119,7 @@ class Relative:
             if stopped:
                 hindrances.append(stopped)
             else:
-                (own if name in names else understood).append(start * 128 + end)
+                (own if name in names else understood).append(start * 128 + int(end))
         fits = own or understood
         if len(fits) > 1:
             raise AmbiguousMove(f"{text!r} fits two {SIDES[side]} pieces of this name, and both can make the move")
@@ -129,7 +133,8 @@ class Relative:
         text = unicodedata.normalize("NFC", text).casefold()
         if self.words:
             text = " ".join(self.words.get(word, word) for word in text.split())
-        return self.swap("".join(text.split()).translate(self._table))
+        text = "".join(text.split()).translate(self._table)
+        return self.swap(text) if self.swap else text
 
     def lexicon(self) -> bytes:
         """This dialect as `kernel.replay` reads it, for one-byte signs in the order piece, mark, way, value."""

@@ -18,7 +18,7 @@ from app.games.game import Game
 from app.games.reading import Reading
 from app.store import people, schema, search
 from app.store.checking import problems
-from app.store.intake import Intake, Outcomes
+from app.store.intake import Intake, Outcomes, inserted
 from app.store.query import Found, Query
 from app.store.rows import to_game, whole_games
 from app.store.tables import copies, games, metadata, rejects, sources
@@ -75,7 +75,9 @@ class Archive:
     def __enter__(self) -> "Archive":
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
     def close(self) -> None:
@@ -107,11 +109,10 @@ class Archive:
             source_id = connection.execute(sa.select(sources.c.id).where(sources.c.path == absolute)).scalar()
             if source_id is None:
                 names = {"path": absolute, "name": os.path.basename(absolute)}
-                result = connection.execute(sources.insert().values(**names, **values))
-                return int(result.inserted_primary_key[0])
+                return inserted(connection, sources.insert().values(**names, **values))
             connection.execute(sources.update().where(sources.c.id == source_id).values(**values))
             connection.execute(rejects.delete().where(rejects.c.source_id == source_id, rejects.c.game_id.is_(None)))
-            return source_id
+            return int(source_id)
 
     def add(self, source_id: int, readings: Iterable[Reading]) -> Outcomes:
         """Write a batch of readings, all of it or nothing."""
@@ -181,7 +182,9 @@ class Archive:
                 found[table.name] = connection.execute(sa.select(sa.func.count()).select_from(table)).scalar()
             incomplete = sa.select(sa.func.count()).where(games.c.complete.is_(False))
             found["incomplete"] = connection.execute(incomplete).scalar()
-            sums = sa.select(sa.func.coalesce(sa.func.sum(games.c.plies), 0), sa.func.min(games.c.date), sa.func.max(games.c.date))
+            sums = sa.select(
+                sa.func.coalesce(sa.func.sum(games.c.plies), 0), sa.func.min(games.c.date), sa.func.max(games.c.date)
+            )
             found["plies"], found["first"], found["last"] = connection.execute(sums).one()
             found["version"] = schema.version(connection)
             return found
@@ -190,7 +193,6 @@ class Archive:
         """What is wrong with the file, in words; nothing if all games replay and all counts agree."""
         with self._reading() as connection:
             return list(problems(connection))
-
 
     # ------------------------------------------------------------ transactions
 
@@ -209,7 +211,9 @@ class Archive:
             try:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             except OperationalError as error:
-                raise ArchiveError(f"{self.path} cannot be written: {error.orig}; is another import running?") from error
+                raise ArchiveError(
+                    f"{self.path} cannot be written: {error.orig}; is another import running?"
+                ) from error
             try:
                 yield connection
                 connection.commit()

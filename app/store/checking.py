@@ -1,6 +1,6 @@
 """Whether a database still says what it should: its file, its references, its derived columns, its moves."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -12,6 +12,8 @@ from app.games.folding import fold
 from app.store.tables import events, games, players
 
 BATCH = 4000  # games replayed together
+
+Verify = Callable[[bytes, Sequence[int], bytes, int], Callable[[], Sequence[int]]]
 
 
 def problems(connection: Connection) -> Iterator[str]:
@@ -54,7 +56,7 @@ def _moves(connection: Connection) -> Iterator[str]:
         engine.close()
 
 
-def _illegal(verify_all, games_and_moves: list[tuple[int, bytes]], opening: bytes, side: int) -> Iterator[str]:
+def _illegal(verify_all: Verify, games_and_moves: list[tuple[int, bytes]], opening: bytes, side: int) -> Iterator[str]:
     ends = [0]
     for _, moves in games_and_moves:
         ends.append(ends[-1] + len(moves))

@@ -26,7 +26,6 @@ CHUNK = 900  # keys in one query
 FEW = 2_000_000  # games whose lineages are kept in memory
 
 
-
 class Known(NamedTuple):
     """A game that is in the archive, or will be with this batch."""
 
@@ -125,9 +124,10 @@ class Intake:
                 self._players[row.name] = (row.id, row.folded)
         if unknown := sorted(new - self._players.keys()):
             first = _next_id(connection, players)
-            rows = [{"id": first + n, "name": name, "folded": fold(name)} for n, name in enumerate(unknown)]
+            for player_id, name in enumerate(unknown, start=first):
+                self._players[name] = (player_id, fold(name))
+            rows = [{"id": self._players[name][0], "name": name, "folded": self._players[name][1]} for name in unknown]
             connection.execute(players.insert(), rows)
-            self._players |= {row["name"]: (row["id"], row["folded"]) for row in rows}
         for reading in readings:
             game = reading.game
             key = (game.event, game.site, game.author, game.time_control)
@@ -254,6 +254,13 @@ def _event_id(connection: Connection, key: tuple[str, str, str, str]) -> int:
     values = {"name": name, "site": site, "author": author, "time_control": control}
     same = [events.c[column] == value for column, value in values.items()]
     found = connection.execute(sa.select(events.c.id).where(*same)).scalar()
-    if found is not None:
-        return found
-    return connection.execute(events.insert().values(folded=fold(name), **values)).inserted_primary_key[0]
+    return (
+        int(found) if found is not None else inserted(connection, events.insert().values(folded=fold(name), **values))
+    )
+
+
+def inserted(connection: Connection, statement: sa.Insert) -> int:
+    """Insert one row; its id."""
+    key = connection.execute(statement).inserted_primary_key
+    assert key is not None
+    return int(key[0])

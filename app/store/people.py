@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection
 from app.errors import QueryError
 from app.games.folding import fold
 from app.games.result import Result
-from app.store.search import player_ids
+from app.store.search import contains, player_ids
 from app.store.tables import games, players
 
 
@@ -71,7 +71,7 @@ def list_players(connection: Connection, text: str | None, limit: int | None) ->
     """The players whose folded name contains a text, most games first."""
     one, draw = sa.literal(1), games.c.result == Result.DRAW.value
 
-    def seat(column: Any, rating: Any, won: str, lost: str) -> sa.Select:
+    def seat(column: Any, rating: Any, won: str, lost: str) -> sa.Select[Any]:
         return sa.select(
             column.label("player_id"),
             rating.label("rating"),
@@ -103,7 +103,7 @@ def list_players(connection: Connection, text: str | None, limit: int | None) ->
         .limit(limit)
     )
     if text:
-        statement = statement.where(players.c.folded.contains(fold(text), autoescape=True))
+        statement = statement.where(contains(players.c.folded, text))
     return [Player(*row) for row in connection.execute(statement)]
 
 
@@ -111,9 +111,13 @@ def profile(connection: Connection, name: str) -> Profile:
     """What is known of a player. The printed name wins over folded ones. Raises `QueryError` for none or several."""
     exact = connection.execute(sa.select(players.c.id).where(players.c.name == name)).scalars().all()
     ids = list(exact) or player_ids(connection, name)
-    named = dict(connection.execute(sa.select(players.c.id, players.c.name).where(players.c.id.in_(ids))).tuples().all())
+    named = dict(
+        connection.execute(sa.select(players.c.id, players.c.name).where(players.c.id.in_(ids))).tuples().all()
+    )
     if not named:
-        raise QueryError(f"no player is called {name!r}; `kypho players {name[:3]}` lists those whose names contain that")
+        raise QueryError(
+            f"no player is called {name!r}; `kypho players {name[:3]}` lists those whose names contain that"
+        )
     if len({fold(other) for other in named.values()}) > 1:
         some = ", ".join(sorted(named.values())[:12])
         raise QueryError(f"several players are called like {name!r}: {some}; write one of these names in full")

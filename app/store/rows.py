@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.sql import Select
 
 from app.errors import Place
 from app.games.date import PlayedAt
@@ -17,7 +16,13 @@ COLUMNS = tuple(column.name for column in games.columns)
 
 
 def to_row(
-    game: Game, game_id: int, red_id: int | None, black_id: int | None, event_id: int | None, source_id: int, lineage: int
+    game: Game,
+    game_id: int,
+    red_id: int | None,
+    black_id: int | None,
+    event_id: int | None,
+    source_id: int,
+    lineage: int,
 ) -> tuple[Any, ...]:
     """The values of a game in the order of `COLUMNS`."""
     played = game.played
@@ -61,7 +66,7 @@ WHOLE = (
 )
 
 
-def whole_games() -> Select:
+def whole_games() -> sa.Select[Any]:
     """A selection of everything a game has; `to_game` takes its rows."""
     return sa.select(*WHOLE).select_from(JOINED)
 

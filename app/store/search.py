@@ -1,10 +1,12 @@
 """A query as SQL: one clause for each thing that may be asked, every value a bound parameter."""
 
+import re
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
-from sqlalchemy.sql import ColumnElement, Select
+from sqlalchemy.sql import ColumnElement
 
 from app.errors import QueryError
 from app.games.folding import fold
@@ -38,7 +40,7 @@ SUMMARY = (
     games.c.line,
 )
 
-_SORT_COLUMNS: dict[str, Sequence[ColumnElement]] = {
+_SORT_COLUMNS: dict[str, Sequence[ColumnElement[Any]]] = {
     "id": (),
     "date": (games.c.date, games.c.time),
     "rating": (games.c.red_rating + games.c.black_rating,),
@@ -56,11 +58,13 @@ def find(connection: Connection, query: Query) -> Iterable[Found]:
         yield Found(*row)
 
 
-def ordered(statement: Select, query: Query) -> Select:
+def ordered(statement: sa.Select[Any], query: Query) -> sa.Select[Any]:
     """A selection of games in the order and up to the number that the query asks for. Raises `QueryError`."""
     name, descending = query.sort.removeprefix("-"), query.sort.startswith("-")
     if name not in SORTS:
-        raise QueryError(f"cannot sort by {name!r}; there are {', '.join(SORTS)}, and - before them for descending order")
+        raise QueryError(
+            f"cannot sort by {name!r}; there are {', '.join(SORTS)}, and - before them for descending order"
+        )
     columns = (*_SORT_COLUMNS[name], games.c.id)
     statement = statement.order_by(*(column.desc() if descending else column for column in columns))
     return statement if query.limit is None else statement.limit(query.limit)
@@ -86,7 +90,7 @@ def clauses(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
     if query.until is not None:
         found.append(games.c.date < _date(query.until) + "~")
     if query.event is not None:
-        named = sa.select(events.c.id).where(events.c.folded.contains(fold(query.event), autoescape=True))
+        named = sa.select(events.c.id).where(contains(events.c.folded, query.event))
         found.append(games.c.event_id.in_(named))
     if query.opening:
         found.append(sa.or_(*(_begins(moves) for moves in query.opening)))
@@ -105,8 +109,13 @@ def player_ids(connection: Connection, name: str) -> list[int]:
     exact = connection.execute(sa.select(players.c.id).where(players.c.folded == folded)).scalars().all()
     if exact or not folded:
         return list(exact)
-    part = sa.select(players.c.id).where(players.c.folded.contains(folded, autoescape=True))
-    return list(connection.execute(part).scalars())
+    return list(connection.execute(sa.select(players.c.id).where(contains(players.c.folded, name))).scalars())
+
+
+def contains(folded: ColumnElement[str], text: str) -> ColumnElement[bool]:
+    """Whether a folded name contains the words of a text, in order; what stands between them does not matter."""
+    words = (re.sub(r"([\\%_])", r"\\\1", word) for word in fold(text).split())
+    return folded.like(f"%{'%'.join(words)}%", escape="\\")
 
 
 def _seats(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
@@ -117,10 +126,15 @@ def _seats(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
         raise QueryError("--outcome needs --player: whose win, loss or draw?")
     named = {
         seat: player_ids(connection, name)
-        for seat, name in (("player", query.player), ("opponent", query.opponent), ("red", query.red), ("black", query.black))
+        for seat, name in (
+            ("player", query.player),
+            ("opponent", query.opponent),
+            ("red", query.red),
+            ("black", query.black),
+        )
         if name is not None
     }
-    found = []
+    found: list[ColumnElement[bool]] = []
     if "red" in named:
         found.append(games.c.red_id.in_(named["red"]))
     if "black" in named:
@@ -128,10 +142,12 @@ def _seats(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
     if "player" in named:
         sides = []
         for own, other, side in ((games.c.red_id, games.c.black_id, 0), (games.c.black_id, games.c.red_id, 1)):
-            seat = own.in_(named["player"])
+            said: list[ColumnElement[bool]] = [own.in_(named["player"])]
             if "opponent" in named:
-                seat = sa.and_(seat, other.in_(named["opponent"]))
-            sides.append(sa.and_(seat, _outcome(query.outcome, side)) if query.outcome else seat)
+                said.append(other.in_(named["opponent"]))
+            if query.outcome:
+                said.append(_outcome(query.outcome, side))
+            sides.append(sa.and_(*said))
         found.append(sa.or_(*sides))
     elif query.outcome:
         found.append(_outcome(query.outcome, 0 if "red" in named else 1))
@@ -140,7 +156,11 @@ def _seats(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
 
 def _outcome(outcome: str, side: int) -> ColumnElement[bool]:
     """The result that is this outcome for a side."""
-    results = {"win": (Result.RED, Result.BLACK), "loss": (Result.BLACK, Result.RED), "draw": (Result.DRAW, Result.DRAW)}
+    results = {
+        "win": (Result.RED, Result.BLACK),
+        "loss": (Result.BLACK, Result.RED),
+        "draw": (Result.DRAW, Result.DRAW),
+    }
     if outcome not in results:
         raise QueryError(f"no outcome {outcome!r}; there are win, loss and draw")
     return games.c.result == results[outcome][side].value

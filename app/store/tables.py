@@ -119,15 +119,12 @@ rejects = Table(
 # One row a ply for any SQL client. Two bytes a ply; SQLite's unicode() gives null for a zero byte.
 _POINT = "ifnull(unicode(CAST(substr(g.moves, 2 * n.ply + {byte}, 1) AS TEXT)), 0)"
 _NAME = "substr('abcdefghi', {point} % 9 + 1, 1) || ({point} / 9)"
-PLIES = """CREATE VIEW plies (game_id, ply, side, move) AS
+PLIES = f"""CREATE VIEW plies (game_id, ply, side, move) AS
 WITH RECURSIVE numbers (ply) AS (
     SELECT 0 UNION ALL SELECT ply + 1 FROM numbers WHERE ply + 1 < (SELECT max(plies) FROM games)
 )
 SELECT g.id, n.ply + 1,
        CASE (n.ply + (g.start_fen IS NOT NULL AND instr(g.start_fen, ' b ') > 0)) % 2 WHEN 0 THEN 'red' ELSE 'black' END,
-       {start} || '-' || {end}
-FROM games AS g JOIN numbers AS n ON n.ply < g.plies""".format(
-    start=_NAME.format(point=_POINT.format(byte=1)),
-    end=_NAME.format(point=_POINT.format(byte=2)),
-)
-event.listen(metadata, "after_create", DDL(PLIES.replace("%", "%%")))
+       {_NAME.format(point=_POINT.format(byte=1))} || '-' || {_NAME.format(point=_POINT.format(byte=2))}
+FROM games AS g JOIN numbers AS n ON n.ply < g.plies"""
+event.listen(metadata, "after_create", DDL(PLIES.replace("%", "%%")))  # type: ignore[no-untyped-call]

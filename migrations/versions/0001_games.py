@@ -11,17 +11,14 @@ depends_on = None
 # Two bytes a ply, start and end; SQLite's unicode() gives null for a zero byte.
 POINT = "ifnull(unicode(CAST(substr(g.moves, 2 * n.ply + {byte}, 1) AS TEXT)), 0)"
 NAME = "substr('abcdefghi', {point} % 9 + 1, 1) || ({point} / 9)"
-PLIES = """CREATE VIEW plies (game_id, ply, side, move) AS
+PLIES = f"""CREATE VIEW plies (game_id, ply, side, move) AS
 WITH RECURSIVE numbers (ply) AS (
     SELECT 0 UNION ALL SELECT ply + 1 FROM numbers WHERE ply + 1 < (SELECT max(plies) FROM games)
 )
 SELECT g.id, n.ply + 1,
        CASE (n.ply + (g.start_fen IS NOT NULL AND instr(g.start_fen, ' b ') > 0)) % 2 WHEN 0 THEN 'red' ELSE 'black' END,
-       {start} || '-' || {end}
-FROM games AS g JOIN numbers AS n ON n.ply < g.plies""".format(
-    start=NAME.format(point=POINT.format(byte=1)),
-    end=NAME.format(point=POINT.format(byte=2)),
-)
+       {NAME.format(point=POINT.format(byte=1))} || '-' || {NAME.format(point=POINT.format(byte=2))}
+FROM games AS g JOIN numbers AS n ON n.ply < g.plies"""
 
 
 def upgrade() -> None:
@@ -55,9 +52,7 @@ def upgrade() -> None:
         sa.Column("author", sa.Text(), nullable=False),
         sa.Column("time_control", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_events"),
-        sa.UniqueConstraint(
-            "name", "site", "author", "time_control", name="uq_events_name_site_author_time_control"
-        ),
+        sa.UniqueConstraint("name", "site", "author", "time_control", name="uq_events_name_site_author_time_control"),
     )
     op.create_index("ix_events_folded", "events", ["folded"])
     op.create_table(

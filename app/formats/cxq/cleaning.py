@@ -8,7 +8,9 @@ import re
 
 _QUOTE = re.compile(r"^(?:[ \t]*(?:>|&gt;))+", re.MULTILINE)
 _TAG = re.compile(r"\[/?(?:quote|code|pre|b|i|u|size|color|font|spoiler|url)(?:=[^\]\n]*)?\]", re.IGNORECASE)
-_HTML = re.compile(r"</?(?:br|p|div|span|pre|code|b|i|u|em|strong|tt|td|tr|blockquote|font)(?:\s[^>\n]*)?/?>", re.IGNORECASE)
+_HTML = re.compile(
+    r"</?(?:br|p|div|span|pre|code|b|i|u|em|strong|tt|td|tr|blockquote|font)(?:\s[^>\n]*)?/?>", re.IGNORECASE
+)
 _ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{1,6}|#x[0-9A-Fa-f]{1,5});")
 _SIGNS = str.maketrans(
     dict.fromkeys("\xa0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u202f\u3000\x1a\x0b\x0c", " ")

@@ -128,7 +128,9 @@ def _write_result(game: Game) -> str:
 CLOCKS = r"(-?)([0-9]{1,6}):([0-9]{1,2}) *; *(-?)([0-9]{1,6}):([0-9]{1,2})"
 
 
-def _take_clocks(game: Game, red_sign: str, red_m: str, red_s: str, black_sign: str, black_m: str, black_s: str) -> bool:
+def _take_clocks(
+    game: Game, red_sign: str, red_m: str, red_s: str, black_sign: str, black_m: str, black_s: str
+) -> bool:
     """Minutes and seconds left, Red first; negative once the game time was used up."""
     red, black = int(red_m) * 60 + int(red_s), int(black_m) * 60 + int(black_s)
     game.red.clock = -red if red_sign else red

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from app.errors import FenError, Fault, Place
+from app.errors import Fault, FenError, Place
 from app.formats.cxq.cleaning import clean
 from app.formats.cxq.grammar import ARCHIVE, ONLY_MOVES, RECORD, RESTART, SLOTS
 from app.formats.cxq.headers import HEADERS, read_headers
