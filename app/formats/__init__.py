@@ -80,25 +80,21 @@ def write_text(games: Iterable[tuple[int, Game]], format: str, notation: str) ->
     writer = WRITERS[format]()
     name = notation_named(writer.notation or notation).name
 
-    def batches() -> Iterator[tuple[list[tuple[int, Game]], Iterator[list[str]]]]:
+    def written() -> Iterator[Written]:
         stream = iter(games)
         engine: Engine = PLAIN
+        waiting: deque[tuple[list[tuple[int, Game]], Iterator[list[str]]]] = deque()
         try:
             while batch := list(islice(stream, BATCH)):
                 if engine is PLAIN:
                     engine = engine_for(len(batch))
-                yield batch, write_games(name, [(game.start_fen, game.moves) for _, game in batch], engine)
+                waiting.append((batch, write_games(name, [(game.start_fen, game.moves) for _, game in batch], engine)))
+                if len(waiting) > AHEAD:
+                    yield from _joined(*waiting.popleft())
+            for pair in waiting:
+                yield from _joined(*pair)
         finally:
             engine.close()
-
-    def written() -> Iterator[Written]:
-        waiting: deque[tuple[list[tuple[int, Game]], Iterator[list[str]]]] = deque()
-        for pair in batches():
-            waiting.append(pair)
-            if len(waiting) > AHEAD:
-                yield from _joined(*waiting.popleft())
-        for pair in waiting:
-            yield from _joined(*pair)
 
     return writer.write_all(written())
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 WINDOW = 4 << 20  # bytes read at a time
-LONGEST = 32 << 20  # characters without an end mark, after which a window is cut at a line
+LONGEST = 16 << 20  # characters without an end mark, after which a window is cut at a line
 END = "}END"
+_ESCAPED = re.compile("[\udc80-\udcff]")  # a byte that could not be decoded
 _HEADER = re.compile(r"\n(?=(?:FORMAT|GAME)\b)")
 
 
@@ -27,39 +28,23 @@ class Source(Protocol):
 
 
 class Decoder:
-    """UTF-8 (or UTF-16 with its mark); a byte that is neither is read as Latin-1 and counted."""
+    """UTF-8, or UTF-16 with its mark; a byte that is not UTF-8 is read as Latin-1 and counted."""
 
     def __init__(self, first: bytes):
-        name = "utf-16" if first[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
         self.bad_bytes = 0
-        self._decoder = codecs.getincrementaldecoder(name)("strict")
-        self._name = name
+        if first[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            self._decoder = codecs.getincrementaldecoder("utf-16")("replace")
+        else:
+            self._decoder = codecs.getincrementaldecoder("utf-8-sig")("surrogateescape")
 
     def decode(self, data: bytes, final: bool) -> str:
         """The text of the next bytes."""
-        state = self._decoder.getstate()
-        try:
-            return self._decoder.decode(data, final)
-        except UnicodeDecodeError:
-            self._decoder.setstate(state)
-        return self._decode_around(state[0] + data, final)
-
-    def _decode_around(self, data: bytes, final: bool) -> str:
-        """Decode what can be decoded and take the bad bytes one by one."""
-        self._decoder.reset()
-        text, at = [], 0
-        while at < len(data):
-            try:
-                text.append(self._decoder.decode(data[at:], final))
-                break
-            except UnicodeDecodeError as error:
-                self._decoder.reset()
-                start = at + error.start
-                text.append(data[at:start].decode(self._name, "replace"))
-                text.append(data[start : start + 1].decode("latin-1"))
-                self.bad_bytes += 1
-                at = start + 1
-        return "".join(text)
+        text = self._decoder.decode(data, final)
+        if text.isascii():
+            return text
+        text, count = _ESCAPED.subn(lambda found: chr(ord(found[0]) - 0xDC00), text)
+        self.bad_bytes += count
+        return text
 
 
 def windows(stream: Source) -> Iterator[tuple[Window, Decoder]]:

@@ -25,6 +25,7 @@ from app.notation.wxf import WXF
 
 BATCH = 2048  # games that meet the board together
 AHEAD = 8  # batches read before the first one's moves are waited for
+LOOK_AHEAD = 20  # words behind a gap that may still explain it
 LEXICON = WXF.lexicon()
 
 Found = Record | Stray
@@ -81,7 +82,7 @@ def _plain_text(item: Found) -> bytes:
     """The moves of a record that may be played from the normal start as they stand; else nothing."""
     if isinstance(item, Stray) or item.problem or item.game.start_fen:
         return b""
-    return item.text[item.start : item.end].encode("ascii", "replace")
+    return item.movetext.encode("ascii", "replace")
 
 
 def _ends(texts: list[bytes]) -> list[int]:
@@ -138,7 +139,7 @@ def _is_from_start(game: Game, words: list[Word]) -> bool:
 def _take_words(record: Record) -> _Play:
     """Moves in order: undone ones taken back, placeholders dropped, up to the first gap."""
     play = _Play()
-    words = split_words(record.text[record.start : record.end], record.start)
+    words = split_words(record.movetext, record.start)
     skip = 0
     for n, word in enumerate(words):
         if skip:
@@ -154,12 +155,12 @@ def _take_words(record: Record) -> _Play:
         elif word.kind == "score":
             play.score = word.text
         elif word.kind == "gap":
-            rest = words[n + 1 :]
+            rest = words[n + 1 : n + 1 + LOOK_AHEAD]
             following = [later.kind for later in rest if later.kind not in ("comment", "remark")]
             if following[:2] == ["number", "gap"]:  # a pair that a comment interrupts: `12. H2-E2 ...`, `12. ... H9-G7`
                 skip = next(i for i, later in enumerate(rest) if later.kind == "gap") + 1
             elif play.words or following[:1] != ["move"]:
-                place = record.place(word.offset)
+                place = record.places[word.offset]
                 play.fault = Fault(place, "gap", "moves are missing here ('...')", len(play.words) + 1)
                 break
     return play
@@ -179,7 +180,7 @@ def _play_words(record: Record, play: _Play, moves: bytes) -> Fault | None:
         try:
             move = _read_word(words[ply].text, board, mover, notation, both)
         except NotationError as error:
-            fault = Fault(record.place(words[ply].offset), error.code, str(error), ply + 1)
+            fault = Fault(record.places[words[ply].offset], error.code, str(error), ply + 1)
             break
         board[move & 127], board[move >> 7] = board[move >> 7], 0
         played += bytes((move >> 7, move & 127))
@@ -253,7 +254,7 @@ def _cut(record: Record) -> Fault | None:
     if record.cut:
         place, why = record.cut, "other text follows"
     elif record.opened and not record.ended and not _is_over(game):
-        place, why = record.place(max(record.start, record.end - 1)), "there is no }END"
+        place, why = record.places[max(record.start, record.end - 1)], "there is no }END"
     if not why:
         return None
     return Fault(place, "cut-off", f"the game is cut off here: {why}", game.plies)

@@ -1,44 +1,66 @@
-"""What a reader found, raw, and what became of it."""
+"""What a reader found, raw."""
 
+from bisect import bisect_left
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from app.errors import Fault, Place
 from app.games.game import Game
+
+
+class Places:
+    """The places of a stretch of a source: text[begin] stands at (line, column)."""
+
+    def __init__(self, text: str, begin: int, stop: int, file: str, line: int, column: int):
+        self.text, self.begin, self.stop = text, begin, stop
+        self.file, self.line, self.column = file, line, column
+
+    @cached_property
+    def _breaks(self) -> list[int]:
+        """The offsets of the line ends."""
+        found, at = [], self.text.find("\n", self.begin, self.stop)
+        while at >= 0:
+            found.append(at)
+            at = self.text.find("\n", at + 1, self.stop)
+        return found
+
+    def __getitem__(self, offset: int) -> Place:
+        """Where text[offset] stands."""
+        before = bisect_left(self._breaks, offset)
+        if not before:
+            return Place(self.file, self.line, self.column + offset - self.begin)
+        return Place(self.file, self.line + before, offset - self._breaks[before - 1])
 
 
 @dataclass(slots=True)
 class Record:
     """One game's text, before the rules have looked at it.
 
-    `game` holds what the headers say; its moves are still to come. The record is text[begin:stop], begin standing at
-    (line, column) of the source; its moves are written in text[start:end]. opened: the block mark was there; ended:
-    its end mark too. regular: the quick pattern read it, and the grammar must be asked again if the moves are not
-    all sure.
+    `game` holds what the headers say; its moves are still to come, written in text[start:end]. opened: the block mark
+    was there; ended: its end mark too. regular: the quick pattern read it, and the grammar must be asked again if the
+    moves are not all sure.
     """
 
     game: Game
-    text: str = field(repr=False)
-    begin: int
-    stop: int
-    line: int
-    column: int
+    places: Places
     start: int
     end: int
     opened: bool = True
     ended: bool = True
     regular: bool = False
-    raw: str = field(default="", repr=False)  # the record as it lies in the source, if text is cleaned
+    raw: str = field(default="", repr=False)  # the record as it lies in the source, if that is not the text read
     problem: Fault | None = None  # why no moves may be read at all
     cut: Place | None = None  # where other text breaks into the moves
 
-    def place(self, offset: int) -> Place:
-        """Where a character of the text stands in the source."""
-        return place_in(self.text, offset, self.game.place.file, self.begin, self.line, self.column)
+    @property
+    def movetext(self) -> str:
+        """The text of the moves."""
+        return self.places.text[self.start : self.end]
 
     @property
     def written(self) -> str:
         """The record as it lies in the source."""
-        return self.raw or self.text[self.begin : self.stop]
+        return self.raw or self.places.text[self.places.begin : self.places.stop]
 
 
 @dataclass(slots=True)
@@ -47,11 +69,3 @@ class Stray:
 
     fault: Fault
     text: str = field(repr=False)
-
-
-def place_in(text: str, offset: int, file: str, begin: int, line: int, column: int) -> Place:
-    """The place of text[offset], text[begin] standing at (line, column)."""
-    before = text.count("\n", begin, offset)
-    if not before:
-        return Place(file, line, column + offset - begin)
-    return Place(file, line + before, offset - text.rfind("\n", begin, offset))

@@ -7,9 +7,9 @@ import html
 import re
 
 _QUOTE = re.compile(r"^(?:[ \t]*(?:>|&gt;))+", re.MULTILINE)
-_TAG = re.compile(r"\[/?(?:quote|code|pre|b|i|u|size|color|font|spoiler|url)(?:=[^\]\n]*)?\]", re.IGNORECASE)
+_TAG = re.compile(r"\[/?(?:quote|code|pre|b|i|u|size|color|font|spoiler|url)(?:=[^\[\]\n]{0,200})?\]", re.IGNORECASE)
 _HTML = re.compile(
-    r"</?(?:br|p|div|span|pre|code|b|i|u|em|strong|tt|td|tr|blockquote|font)(?:\s[^>\n]*)?/?>", re.IGNORECASE
+    r"</?(?:br|p|div|span|pre|code|b|i|u|em|strong|tt|td|tr|blockquote|font)(?:\s[^<>\n]{0,200})?/?>", re.IGNORECASE
 )
 _ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{1,6}|#x[0-9A-Fa-f]{1,5});")
 _SIGNS = str.maketrans(

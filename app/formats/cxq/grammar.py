@@ -20,7 +20,7 @@ lines, no block marks at all, a block mark glued to other text, a keyword glued 
 no rules: whether a word is a move of this game is for the board to say.
 
 `RECORD` is the quick way for a regular record, one pattern from the same table of headers; whatever it does not
-match is read by `ARCHIVE`. A test holds the two equal.
+match is read by `ITEM` after `ITEM`. A test holds the two equal.
 """
 
 import re
@@ -39,12 +39,12 @@ _NUMBER = r"\d{1,5}(?:\.(?!\d)|\))"
 _REMARK = r"[!?]+|\([A-Za-z]{1,2}\)"
 _GAP = r"\.{2,}|…"
 _SCORE = r"1-0|0-1|1/2-1/2|0\.5-0\.5"
-_COMMENT = r"/\*(?:[^*]|\*(?!/))*\*/|#[^\n]*"
+_COMMENT = r"/\*(?:[^*/]|\*(?!/)|/(?!\*))*+\*/|#[^\n]*"
 _PLAYERS_MOVE = r"(?:[A-Za-z+\-–—][1-9+\-–—.a-e]|[1-9+\-–—][1-9+\-–—])[+\-–—−.=][1-9]"
 _POINTS_MOVE = r"[a-iA-I](?:10|\d)[-–]?[a-iA-I](?:10|\d)"
 _MOVE = rf"(?:{_PLAYERS_MOVE}|{_POINTS_MOVE})(?![A-Za-z0-9])"
 
-_LEAD = rf"(?:(?:{_NUMBER}|{_REMARK}|{_GAP})[ \t]*)*"
+_LEAD = rf"(?>(?:{_NUMBER}|{_REMARK}|{_GAP})[ \t]*)*+"
 _WORDS = rf"(?:{_COMMENT}|(?!(?:{KEYWORDS})[ \t]|START\{{)[^\n}}])*"
 
 
@@ -65,10 +65,10 @@ movetext = _item("movetext", rf"{_LEAD}(?:{_MOVE}{_WORDS}|[A-Za-z0-9.+\-=]{{1,3}
 comment = _item("comment", _COMMENT)
 stray = _item("stray", r"[^\n]+")
 
-ARCHIVE = pp.ZeroOrMore(blank | header | opening | closing | movetext | comment | stray).parse_with_tabs()
+ITEM = (blank | header | opening | closing | movetext | comment | stray).leave_whitespace().parse_with_tabs()
 
 # A line of moves and nothing else: what may begin a game outside a block.
-ONLY_MOVES = re.compile(rf"(?:[ \t\0]*(?:{_COMMENT}|{_NUMBER}|{_REMARK}|{_GAP}|{_SCORE}|\*|undo\b|{_MOVE}))+[ \t\0]*")
+ONLY_MOVES = re.compile(rf"(?>[ \t\0]*(?:{_COMMENT}|{_NUMBER}|{_REMARK}|{_GAP}|{_SCORE}|\*|undo\b|{_MOVE}))++[ \t\0]*")
 
 WORD = pp.Regex(
     rf"(?P<blank>[ \t\n\0]+)|(?P<comment>{_COMMENT})|(?P<number>{_NUMBER})|(?P<gap>{_GAP})|(?P<remark>{_REMARK})"
@@ -78,7 +78,9 @@ WORD = pp.Regex(
 WORDS = pp.ZeroOrMore(WORD).parse_with_tabs()
 
 # A new numbering: 1. with 2. a few words behind it.
-RESTART = re.compile(rf"(?<![\d.+=\-])1[.)](?!\d)(?=(?:[ \t\n]*(?!{_NUMBER})[^ \t\n]+){{1,3}}?[ \t\n]+2[.)](?!\d))")
+RESTART = re.compile(
+    rf"(?<![\d.+=\-])1[.)](?!\d)(?=(?>[ \t\n]*+(?!{_NUMBER})[^ \t\n]{{1,12}}+(?![^ \t\n])){{1,3}}[ \t\n]*+2[.)](?!\d))"
+)
 
 # ---------------------------------------------------------------- the quick pattern
 
@@ -99,7 +101,7 @@ def _header_lines() -> tuple[str, tuple[Slot, ...]]:
         header = HEADERS[keyword]
         count = re.compile(header.pattern).groups
         # The first letter stands alone so that the pattern tries no keyword in vain.
-        lines.append(rf"{keyword[0]}(?({group})(?!)|{keyword[1:]}(?:[ \t]+({header.pattern}))?[ \t\r]*\n)")
+        lines.append(rf"{keyword[0]}(?({group})(?!)|{keyword[1:]}(?:[ \t]++({header.pattern}))?[ \t\r]*+\n)")
         slots.append(Slot(header.take, group - 1, group, group + count))
         group += 1 + count
     return "|".join(lines), tuple(slots)
@@ -108,6 +110,6 @@ def _header_lines() -> tuple[str, tuple[Slot, ...]]:
 _LINES, SLOTS = _header_lines()
 
 RECORD = pp.Regex(
-    rf"[ \t\r\n]*(?P<first>)(?:(?:{_LINES})[ \t\r\n]*)+START\{{(?P<moves>[0-9A-Za-z.+\-= \t\r\n]*)\}}END",
+    rf"[ \t\r\n]*+(?P<first>)(?>(?:{_LINES})[ \t\r\n]*)++START\{{(?P<moves>[0-9A-Za-z.+\-= \t\r\n]*+)\}}END",
     as_match=True,
 )

@@ -19,7 +19,7 @@ from app.games.result import SCORES, Ending, Result, ending_named
 
 # Signs of a regular value: none that a forum, a mailer or an editor may have put there.
 _ODD = r"\n\0-\x08\x0b-\x1f\x7f-\xa0\xad\u200b-\u200f\u2028\u2029\ufeff&<>\[\]{}"
-TEXT = rf"([^{_ODD}]*)"
+TEXT = rf"([^{_ODD}]*+)"
 
 _PLAYERS = re.compile(r"(.*?) ?\((\d*)\) vs (.*) ?\((\d*)\)")
 
@@ -35,18 +35,18 @@ class Header(NamedTuple):
 
 # ---------------------------------------------------------------- RED, BLACK: name ; rating ;;
 
-SEAT = rf"([^;{_ODD}]*?)(?:[ \t]*;[ \t]*([0-9]{{0,6}})[ \t]*(?:;[ \t;]*)?)?"
+SEAT = rf"([^;{_ODD}]*+)(?:;[ \t]*+([0-9]{{0,6}})[ \t]*+(?:;[ \t;]*+)?)?"
 
 
 def _take_red(game: Game, name: str, rating: str | None) -> bool:
-    game.red.name = name
+    game.red.name = name.rstrip()
     if rating:
         game.red.rating = int(rating)
     return True
 
 
 def _take_black(game: Game, name: str, rating: str | None) -> bool:
-    game.black.name = name
+    game.black.name = name.rstrip()
     if rating:
         game.black.rating = int(rating)
     return True
@@ -95,7 +95,7 @@ def _write_players(game: Game) -> str:
 
 # ---------------------------------------------------------------- RESULT: 0-1 (resign:name)
 
-SCORE = rf"(1-0|0-1|1/2-1/2|0\.5-0\.5|½-½|1/2|0-0|\*) *(?:\(([^:()\n]+)(?::([^{_ODD}]*))?\))?"
+SCORE = rf"(1-0|0-1|1/2-1/2|0\.5-0\.5|½-½|1/2|0-0|\*) *+(?:\(([^:()\n]+)(?::([^{_ODD}]*))?\))?"
 _REASON_WORDS = {ending: ending.value for ending in Ending} | {Ending.RESIGNATION: "resign"}
 _ending_named = lru_cache(maxsize=256)(ending_named)
 
@@ -125,7 +125,7 @@ def _write_result(game: Game) -> str:
 
 # ---------------------------------------------------------------- TIME: red ; black
 
-CLOCKS = r"(-?)([0-9]{1,6}):([0-9]{1,2}) *; *(-?)([0-9]{1,6}):([0-9]{1,2})"
+CLOCKS = r"(-?)([0-9]{1,6}):([0-9]{1,2}) *+; *+(-?)([0-9]{1,6}):([0-9]{1,2})"
 
 
 def _take_clocks(

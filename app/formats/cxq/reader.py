@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from app.errors import Fault, FenError, Place
 from app.formats.cxq.cleaning import clean
-from app.formats.cxq.grammar import ARCHIVE, ONLY_MOVES, RECORD, RESTART, SLOTS
+from app.formats.cxq.grammar import ITEM, ONLY_MOVES, RECORD, RESTART, SLOTS
 from app.formats.cxq.headers import HEADERS, read_headers
-from app.formats.record import Record, Stray, place_in
+from app.formats.record import Places, Record, Stray
 from app.games.game import Game
 
 END = "}END"
@@ -25,12 +25,13 @@ def read(text: str, file: str, line: int = 1) -> Iterator[Record | Stray]:
     while at < len(text):
         record = read_regular(text, at, file, line, column)
         if record is not None:
-            end = record.stop
+            end = record.places.stop
             yield record
         else:
             found = text.find(END, at)
             end = len(text) if found < 0 else found + len(END)
-            yield from read_irregular(text[at:end], file, line, column)
+            if text[at:end].strip() != END:  # an end mark doubled is nothing
+                yield from read_irregular(text[at:end], file, line, column)
         lines = text.count("\n", at, end)
         column = end - text.rfind("\n", at, end) if lines else column + end - at
         line, at = line + lines, end
@@ -41,18 +42,20 @@ def read_regular(text: str, at: int, file: str, line: int, column: int) -> Recor
     found = _quick(text, at)
     if found is None:
         return None
-    game = Game.blank(Place(file, line + text.count("\n", at, found.start("first"))))
+    first = found.start("first")
+    lines = text.count("\n", at, first)
+    game = Game.blank(Place(file, line + lines, first - text.rfind("\n", at, first) if lines else column + first - at))
     groups = found.groups()
     try:
-        for take, seen, first, last in SLOTS:
-            if groups[seen] is not None and not take(game, *groups[first:last]):
+        for take, seen, low, high in SLOTS:
+            if groups[seen] is not None and not take(game, *groups[low:high]):
                 return None
     except FenError:
         return None
     if not text.isascii():
         _compose(game)
-    start, end = found.span("moves")
-    return Record(game, text, at, found.end(), line, column, start, end, True, True, True)
+    places = Places(text, at, found.end(), file, line, column)
+    return Record(game, places, *found.span("moves"), True, True, True)
 
 
 def _compose(game: Game) -> None:
@@ -66,7 +69,8 @@ def _compose(game: Game) -> None:
 
 def read_again(record: Record) -> Iterator[Record | Stray]:
     """What the grammar makes of a record that the quick pattern read."""
-    return read_irregular(record.written, record.game.place.file, record.line, record.column)
+    places = record.places
+    return read_irregular(record.written, places.file, places.line, places.column)
 
 
 def read_irregular(stretch: str, file: str, line: int, column: int) -> Iterator[Record | Stray]:
@@ -94,13 +98,15 @@ class _Assembly:
     """The items of the grammar, put together into records one after another."""
 
     def __init__(self, text: str, raw: str, file: str, line: int, column: int):
-        self.text, self.raw, self.file, self.line, self.column = text, raw, file, line, column
+        self.text, self.raw = text, raw
+        self.places = Places(text, 0, len(text), file, line, column)
         self.draft: _Draft | None = None
         self.strays: list[tuple[int, int]] = []
 
     def run(self) -> Iterator[Record | Stray]:
-        for kind, found, at in ARCHIVE.parse_string(self.text):
-            yield from getattr(self, f"_{kind}")(found, at)
+        for items, _, _ in ITEM.scan_string(self.text):
+            for kind, found, at in items:
+                yield from getattr(self, f"_{kind}")(found, at)
         yield from self._finish(len(self.text))
         yield from self._tell_strays()
 
@@ -138,10 +144,10 @@ class _Assembly:
             if restart.start() >= found.end():
                 break
             if self._has_words(begin, restart.start()):
-                yield from self._moves(begin, restart.start())
+                self._moves(begin, restart.start())
                 yield from self._finish(restart.start())
                 begin = restart.start()
-        yield from self._moves(begin, found.end())
+        self._moves(begin, found.end())
 
     def _closing(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
         if self.draft is not None:
@@ -154,7 +160,7 @@ class _Assembly:
         return iter(())
 
     def _stray(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
-        self.strays.append((at, found.end()))
+        self._add_stray(at, found.end())
         if self.draft is not None and self.draft.has_moves:
             if self.draft.opened:
                 self.draft.broken = True
@@ -163,12 +169,12 @@ class _Assembly:
 
     # ------------------------------------------------------------ putting together
 
-    def _moves(self, begin: int, end: int) -> Iterator[Record | Stray]:
+    def _moves(self, begin: int, end: int) -> None:
         """Add moves to the record; outside a record only a line of nothing but moves begins one."""
         draft = self.draft
         if draft is None or (not draft.values and not draft.has_moves):
             if not ONLY_MOVES.fullmatch(self.text, begin, end):
-                yield from self._stray_span(begin, end)
+                self._add_stray(begin, end)
                 return
             if draft is None:
                 draft = self.draft = _Draft(begin)
@@ -179,9 +185,11 @@ class _Assembly:
             draft.start = begin
         draft.end = end
 
-    def _stray_span(self, begin: int, end: int) -> Iterator[Record | Stray]:
+    def _add_stray(self, begin: int, end: int) -> None:
+        """Remember text that belongs to no game; what only blanks divide is one piece."""
+        if self.strays and not self.text[self.strays[-1][1] : begin].strip(" \t\n\0"):
+            begin = self.strays.pop()[0]
         self.strays.append((begin, end))
-        return iter(())
 
     def _horizon(self, at: int) -> int:
         """How far a restart may look ahead for its 2."""
@@ -197,43 +205,31 @@ class _Assembly:
         if draft is None:
             return
         if not draft.opened and not draft.has_moves and len(draft.values) < 2:
-            self.strays.append((draft.at, at))
+            self._add_stray(draft.at, at)
             return
-        yield from self._tell_strays(draft.at)
+        yield from self._tell_strays()
         if draft.start < 0:
             draft.start = draft.end = at
-        game = Game(self._place(draft.at))
+        game = Game(self.places[draft.at])
         span = (draft.start, draft.end, draft.opened, draft.ended)
-        record = Record(game, self.text, 0, len(self.text), self.line, self.column, *span, raw=self.raw[draft.at : at])
+        record = Record(game, self.places, *span, raw=self.raw[draft.at : at])
         for key, message in read_headers(game, draft.values):
-            place = self._place(draft.spots[key])
+            place = self.places[draft.spots[key]]
             if key == "FEN":
                 record.problem = Fault(place, "bad-fen", message)
             else:
                 game.faults.append(Fault(place, "odd-header", message))
         if draft.lost or (draft.broken and not draft.ended):
-            record.cut = self._place(draft.end)
+            record.cut = self.places[draft.end]
         yield record
 
-    def _tell_strays(self, before: int | None = None) -> Iterator[Stray]:
-        """One fault for each run of neighbouring lines that belong to no game."""
-        run: list[tuple[int, int]] = []
+    def _tell_strays(self) -> Iterator[Stray]:
+        """One fault for each piece of text that belongs to no game."""
         waiting, self.strays = self.strays, []
         for begin, end in waiting:
-            if run and self.text[run[-1][1] : begin].strip(" \t\n\0"):
-                yield self._stray_fault(run)
-                run = []
-            run.append((begin, end))
-        if run:
-            yield self._stray_fault(run)
-
-    def _stray_fault(self, run: list[tuple[int, int]]) -> Stray:
-        begin, end = run[0][0], run[-1][1]
-        words = " ".join(self.raw[begin:end].split())
-        shown = words if len(words) <= 60 else words[:57] + "..."
-        lines = self.text.count("\n", begin, end) + 1
-        extent = f"{lines} lines of text belong" if lines > 1 else "this text belongs"
-        return Stray(Fault(self._place(begin), "stray-text", f"{extent} to no game: {shown!r}"), self.raw[begin:end])
-
-    def _place(self, offset: int) -> Place:
-        return place_in(self.text, offset, self.file, 0, self.line, self.column)
+            words = " ".join(self.raw[begin : min(end, begin + 400)].split())
+            shown = words if len(words) <= 60 else words[:57] + "..."
+            lines = self.text.count("\n", begin, end) + 1
+            extent = f"{lines} lines of text belong" if lines > 1 else "this text belongs"
+            fault = Fault(self.places[begin], "stray-text", f"{extent} to no game: {shown!r}")
+            yield Stray(fault, self.raw[begin:end])
