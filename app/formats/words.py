@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from app.formats.cxq.grammar import WORDS
+from app.formats.cxq.grammar import WORD
 
 
 class Word(NamedTuple):
@@ -16,9 +16,8 @@ class Word(NamedTuple):
 def split_words(movetext: str, start: int = 0) -> list[Word]:
     """The words of a movetext in order, blanks left out; start is its offset in the record's text."""
     words = []
-    for found in WORDS.parse_string(movetext):
-        kind = found.lastgroup
+    for (found,), at, _ in WORD.scan_string(movetext, always_skip_whitespace=False):
         text = found[0].replace("\0", "")
-        if kind != "blank" and text:
-            words.append(Word(kind, text, start + found.start()))
+        if found.lastgroup != "blank" and text:
+            words.append(Word(found.lastgroup, text, start + at))
     return words

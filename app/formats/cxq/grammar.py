@@ -48,34 +48,41 @@ _LEAD = rf"(?>(?:{_NUMBER}|{_REMARK}|{_GAP})[ \t]*)*+"
 _WORDS = rf"(?:{_COMMENT}|(?!(?:{KEYWORDS})[ \t]|START\{{)[^\n}}])*"
 
 
-def _item(kind: str, pattern: str) -> pp.ParserElement:
-    """An element that yields (kind, match, offset)."""
-    element = pp.Regex(pattern, as_match=True).leave_whitespace().set_name(kind)
-    return element.add_parse_action(lambda text, at, found: [(kind, found[0], at)])
+def _first_of(patterns: dict[str, str]) -> pp.ParserElement:
+    """An element that matches the first of some patterns; the match's lastgroup is its name."""
+    choice = "|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items())
+    return pp.Regex(choice, as_match=True).leave_whitespace().parse_with_tabs()
 
 
-blank = pp.Regex(r"[ \t\n\0]+").leave_whitespace().suppress()
-header = _item(
-    "header",
-    rf"(?P<key>(?i:{KEYWORDS})|(?<![^\n])[A-Z][A-Z0-9_]{{1,15}}(?=[ \t]))(?:[ \t]+(?P<value>(?:(?!START\{{)[^\n])*))?(?=\n|\Z|START)",
+_KEY = rf"(?P<key>(?i:{KEYWORDS})|(?<![^\n])[A-Z][A-Z0-9_]{{1,15}}(?=[ \t]))"
+
+ITEM = _first_of(
+    {
+        "blank": r"[ \t\n\0]+",
+        "header": rf"{_KEY}(?:[ \t]+(?P<value>(?:(?!START\{{)[^\n])*))?(?=\n|\Z|START)",
+        "opening": r"START[ \t]*\{",
+        "closing": r"\}[ \t]*(?:END\b)?",
+        "movetext": rf"{_LEAD}(?:{_MOVE}{_WORDS}|[A-Za-z0-9.+\-=]{{1,3}}(?=(?:{KEYWORDS})[ \t]))",
+        "comment": _COMMENT,
+        "stray": r"[^\n]+",
+    }
 )
-opening = _item("opening", r"START[ \t]*\{")
-closing = _item("closing", r"\}[ \t]*(?:END\b)?")
-movetext = _item("movetext", rf"{_LEAD}(?:{_MOVE}{_WORDS}|[A-Za-z0-9.+\-=]{{1,3}}(?=(?:{KEYWORDS})[ \t]))")
-comment = _item("comment", _COMMENT)
-stray = _item("stray", r"[^\n]+")
 
-ITEM = (blank | header | opening | closing | movetext | comment | stray).leave_whitespace().parse_with_tabs()
+WORD = _first_of(
+    {
+        "blank": r"[ \t\n\0]+",
+        "comment": _COMMENT,
+        "number": _NUMBER,
+        "gap": _GAP,
+        "remark": _REMARK,
+        "score": rf"(?:{_SCORE}|\*)(?![^ \t\n])",
+        "undo": r"undo\b",
+        "move": r"[^ \t\n!?(]+|\(",
+    }
+)
 
 # A line of moves and nothing else: what may begin a game outside a block.
 ONLY_MOVES = re.compile(rf"(?>[ \t\0]*(?:{_COMMENT}|{_NUMBER}|{_REMARK}|{_GAP}|{_SCORE}|\*|undo\b|{_MOVE}))++[ \t\0]*")
-
-WORD = pp.Regex(
-    rf"(?P<blank>[ \t\n\0]+)|(?P<comment>{_COMMENT})|(?P<number>{_NUMBER})|(?P<gap>{_GAP})|(?P<remark>{_REMARK})"
-    rf"|(?P<score>(?:{_SCORE}|\*)(?![^ \t\n]))|(?P<undo>undo\b)|(?P<move>[^ \t\n!?(]+|\()",
-    as_match=True,
-).leave_whitespace()
-WORDS = pp.ZeroOrMore(WORD).parse_with_tabs()
 
 # A new numbering: 1. with 2. a few words behind it.
 RESTART = re.compile(

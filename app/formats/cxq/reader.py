@@ -104,9 +104,17 @@ class _Assembly:
         self.strays: list[tuple[int, int]] = []
 
     def run(self) -> Iterator[Record | Stray]:
-        for items, _, _ in ITEM.scan_string(self.text):
-            for kind, found, at in items:
-                yield from getattr(self, f"_{kind}")(found, at)
+        steps = {
+            "header": self._header,
+            "opening": self._opening,
+            "movetext": self._movetext,
+            "closing": self._closing,
+            "stray": self._stray,
+        }
+        for (found,), at, _ in ITEM.scan_string(self.text, always_skip_whitespace=False):
+            step = steps.get(found.lastgroup)
+            if step:
+                yield from step(found, at)
         yield from self._finish(len(self.text))
         yield from self._tell_strays()
 
@@ -155,9 +163,6 @@ class _Assembly:
             yield from self._finish(found.end())
         elif found[0] == "}":
             yield from self._stray(found, at)
-
-    def _comment(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
-        return iter(())
 
     def _stray(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
         self._add_stray(at, found.end())
