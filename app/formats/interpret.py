@@ -21,6 +21,7 @@ from app.games.game import Game
 from app.games.reading import Reading
 from app.games.result import SCORES, Result
 from app.notation import Notation, notation_named
+from app.notation.following import follow
 from app.notation.wxf import WXF
 
 BATCH = 2048  # games that meet the board together
@@ -172,33 +173,28 @@ def _play_words(record: Record, play: _Play, moves: bytes) -> Fault | None:
     board, side = read_fen(game.start_fen or START_FEN)
     for start, end in zip(moves[0::2], moves[1::2], strict=True):
         board[end], board[start] = board[start], 0
-    played = bytearray(moves)
+    done = len(moves) // 2
     both = kernel.cases(play.line, 0, len(play.line), LEXICON) == 3 and notation is WXF
-    fault = None
-    for ply in range(len(moves) // 2, len(words)):
-        mover = (side + ply) % 2
+
+    def candidates(board: bytearray, mover: int, word: str) -> list[int]:
+        if both and word[0].isalpha() and word[0].isupper() != (mover == kernel.RED):
+            raise WrongSide(
+                f"{word!r} is written for {SIDES[1 - mover]}, but {SIDES[mover]} is to move: a move is missing"
+            )
         try:
-            move = _read_word(words[ply].text, board, mover, notation, both)
+            return notation.candidates(board, mover, word)
         except NotationError as error:
-            fault = Fault(record.places[words[ply].offset], error.code, str(error), ply + 1)
-            break
-        board[move & 127], board[move >> 7] = board[move >> 7], 0
-        played += bytes((move >> 7, move & 127))
-    game.moves = bytes(played)
-    return fault
+            if kernel.legal_moves(board, mover, [0] * 128):
+                raise
+            how = "mated" if kernel.in_check(board, mover) else "stalemated"
+            raise AfterTheEnd(f"{word!r} comes after the end: {SIDES[mover]} is {how}") from error
 
-
-def _read_word(word: str, board: bytearray, side: int, notation: Notation, both_cases: bool) -> int:
-    """One move by the full reader. Raises `NotationError`."""
-    if both_cases and word[0].isalpha() and word[0].isupper() != (side == kernel.RED):
-        raise WrongSide(f"{word!r} is written for {SIDES[1 - side]}, but {SIDES[side]} is to move: a move is missing")
-    try:
-        return notation.read(board, side, word)
-    except NotationError as error:
-        if kernel.legal_moves(board, side, [0] * 128):
-            raise
-        how = "mated" if kernel.in_check(board, side) else "stalemated"
-        raise AfterTheEnd(f"{word!r} comes after the end: {SIDES[side]} is {how}") from error
+    rest = follow([word.text for word in words[done:]], board, (side + done) % 2, candidates)
+    game.moves = moves + rest.moves
+    if rest.error is None:
+        return None
+    word = words[done + rest.stop]
+    return Fault(record.places[word.offset], rest.error.code, str(rest.error), done + rest.stop + 1)
 
 
 class WrongSide(NotationError):

@@ -52,6 +52,10 @@ class Coordinates:
             raise IllegalMove(f"{text!r}: {reason}")
         return start * 128 + end
 
+    def candidates(self, board: bytearray, side: int, text: str) -> list[int]:
+        """The same as a list of one: coordinates leave no choice."""
+        return [self.read(board, side, text)]
+
     def _point(self, text: str, file: str, rank: str) -> int:
         row = int(rank) - self.first_rank
         if not 0 <= row <= 9:

@@ -100,6 +100,13 @@ class Relative:
 
     def read(self, board: Board, side: int, text: str) -> Move:
         """The one legal move of side that a text means. Raises InvalidMove, IllegalMove or AmbiguousMove."""
+        fits = self.candidates(board, side, text)
+        if len(fits) > 1:
+            raise AmbiguousMove(f"{text!r} fits two {SIDES[side]} pieces of this name, and both can make the move")
+        return fits[0]
+
+    def candidates(self, board: Board, side: int, text: str) -> list[Move]:
+        """The legal moves of side that a text may mean, one or more. Raises InvalidMove or IllegalMove."""
         written = self._shape.fullmatch(self.fold(text))
         if written is None:
             raise InvalidMove(f"{text!r} is no move in the notation {self.name}")
@@ -121,12 +128,10 @@ class Relative:
             else:
                 (own if name in names else understood).append(start * 128 + int(end))
         fits = own or understood
-        if len(fits) > 1:
-            raise AmbiguousMove(f"{text!r} fits two {SIDES[side]} pieces of this name, and both can make the move")
         if not fits:
             reason = hindrances[0] if hindrances else self._nobody(board, side, name)
             raise IllegalMove(f"{text!r}: {reason}")
-        return fits[0]
+        return fits
 
     def fold(self, text: str) -> str:
         """A text without what this dialect does not look at: case, blanks, width, and signs of equal meaning."""
