@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from app.board import kernel
 from app.board.fen import START_FEN, read_fen, write_fen
 from app.board.kernel import RED
-from app.errors import IllegalMove
-from app.notation import notation_named
+from app.errors import AmbiguousMove, IllegalMove, InvalidMove, NotationError
+from app.notation import NOTATIONS, notation_named
 from app.notation.hindrance import hindrance
 
 Move = int  # start * 128 + end; a point is rank * 9 + file, a0 = 0
@@ -60,6 +60,29 @@ class Position:
     def read(self, text: str, notation: str = "wxf") -> Move:
         """The legal move that a text means. Raises InvalidMove, IllegalMove or AmbiguousMove."""
         return notation_named(notation).read(bytearray(self.board), self.side, text)
+
+    def read_any(self, text: str) -> Move:
+        """The legal move that a text means in whatever notation reads it. Raises `AmbiguousMove` if they differ."""
+        board = bytearray(self.board)
+        meanings: dict[Move, list[str]] = {}
+        reasons: dict[str, NotationError] = {}
+        for name, notation in NOTATIONS.items():
+            try:
+                meanings.setdefault(notation.read(board, self.side, text), []).append(name)
+            except NotationError as error:
+                reasons[name] = error
+        if len(meanings) > 1:
+            ways = "; ".join(f"{self.write(move, 'iccs')} in {', '.join(names)}" for move, names in meanings.items())
+            raise AmbiguousMove(f"{text!r} may be {ways}: say which notation (--from)")
+        if not meanings:
+            why: dict[str, str] = {}
+            for name, error in reasons.items():
+                if not isinstance(error, InvalidMove):
+                    why.setdefault(str(error).removeprefix(f"{text!r}: "), name)
+            if not why:
+                raise InvalidMove(f"no notation reads {text!r}")
+            raise IllegalMove(f"{text!r}: {'; '.join(f'{reason} ({name})' for reason, name in why.items())}")
+        return next(iter(meanings))
 
     def write(self, move: Move, notation: str = "wxf") -> str:
         """A legal move as a notation writes it."""
