@@ -76,12 +76,12 @@ class Position:
             raise AmbiguousMove(f"{text!r} may be {ways}: say which notation (--from)")
         if not meanings:
             why: dict[str, str] = {}
-            for name, error in reasons.items():
-                if not isinstance(error, InvalidMove):
-                    why.setdefault(str(error).removeprefix(f"{text!r}: "), name)
+            for name, reason in reasons.items():
+                if not isinstance(reason, InvalidMove):
+                    why.setdefault(str(reason).removeprefix(f"{text!r}: "), name)
             if not why:
                 raise InvalidMove(f"no notation reads {text!r}")
-            raise IllegalMove(f"{text!r}: {'; '.join(f'{reason} ({name})' for reason, name in why.items())}")
+            raise IllegalMove(f"{text!r}: {'; '.join(f'{words} ({name})' for words, name in why.items())}")
         return next(iter(meanings))
 
     def write(self, move: Move, notation: str = "wxf") -> str:
