@@ -33,7 +33,11 @@ class Engine(Protocol):
     """Whoever plays many games: each call may answer later, when its answer is asked for."""
 
     def replay_all(self, text: bytes, ends: Ends, lexicon: bytes) -> Callable[[], Replayed]:
-        """Read the games text[ends[n]:ends[n + 1]] from the normal start."""
+        """Read the games text[ends[n]:ends[n + 1]] from the normal start, with the lexicon of their notation.
+
+        A lexicon is 5 * 256 bytes (see `kernel.replay`); for moves written by their points two bytes more: the number
+        of Red's back rank, and whether ranks are counted from Black's side.
+        """
 
     def describe_all(self, moves: bytes, ends: Ends, opening: bytes = START_BOARD) -> Callable[[], Ends]:
         """`kernel.describe` every ply of the games moves[ends[n]:ends[n + 1]]: one code a ply, in order."""
@@ -57,8 +61,14 @@ class Local:
         games = len(ends) - 1
         moves = bytearray(len(text) // 2 + 8)
         plies, stops = array("q", bytes(8 * games)), array("q", bytes(8 * games))
-        memory = (text, array("q", ends), lexicon, START_BOARD, bytearray(90), moves, plies, stops)
-        self.form.replay_all(*self._seen(*memory))
+        seen_text, seen_ends, signs, *rest = self._seen(
+            text, array("q", ends), lexicon[: kernel.LEXICON], START_BOARD, bytearray(90), moves, plies, stops
+        )
+        if len(lexicon) == kernel.LEXICON:
+            self.form.replay_all(seen_text, seen_ends, signs, *rest)
+        else:
+            first_rank, flipped = lexicon[kernel.LEXICON :]
+            self.form.replay_all_points(seen_text, seen_ends, signs, first_rank, flipped, *rest)
         answer = Replayed(bytes(moves), plies.tolist(), stops.tolist())
         return lambda: answer
 

@@ -15,6 +15,7 @@ RETREAT, TRAVERSE, ADVANCE = -1, 0, 1
 
 FRONT, REAR = 10, 11  # in place of a column: which of two on one file
 BLANK = 8  # in a lexicon, beside the seven kinds
+LEXICON = 1280  # bytes of a lexicon: 256 for piece, mark, way, value and case each
 NONE, AMBIGUOUS, UNSURE = -1, -2, -3  # no move fits; several do; a case for the full reader
 
 
@@ -302,7 +303,7 @@ def resolve(board, side, kind, mark, way, value):
 
 
 def skip_to_move(text, at, end, lexicon, plies):
-    """The offset of the next move: over blanks and move numbers (`12.`, unless a digit follows: `33.4`)."""
+    """The offset of the next move: over blanks and move numbers (`12.`, unless a digit follows: `33.4`; `12)`)."""
     while at < end:
         if lexicon[text[at]] == BLANK:
             at += 1
@@ -310,9 +311,9 @@ def skip_to_move(text, at, end, lexicon, plies):
         after = at
         while after < end and 48 <= text[after] <= 57:
             after += 1
-        if after in (at, end) or text[after] != 46:
+        if after in (at, end) or (text[after] != 46 and text[after] != 41):
             return at
-        if after + 1 < end and 48 <= text[after + 1] <= 57:
+        if text[after] == 46 and after + 1 < end and 48 <= text[after + 1] <= 57:
             return at
         if plies > 0 and after == at + 1 and text[at] == 49:
             return at
@@ -358,6 +359,59 @@ def replay(text, at, end, lexicon, both_cases, board, side, moves, room):
         plies += 1
         side = 1 - side
         at += 4
+
+
+def point_in(text, at, end, first_rank, flipped):
+    """The point written at an offset (`h2`, `H10`) and how many signs that takes; NONE where there is none."""
+    if at + 1 >= end:
+        return NONE, 0
+    file = (text[at] | 32) - 97
+    if not 0 <= file <= 8 or not 48 <= text[at + 1] <= 57:
+        return NONE, 0
+    rank, signs = text[at + 1] - 48, 2
+    if rank == 1 and at + 2 < end and text[at + 2] == 48:
+        rank, signs = 10, 3
+    rank -= first_rank
+    if not 0 <= rank <= 9:
+        return NONE, 0
+    return (9 - rank if flipped else rank) * 9 + file, signs
+
+
+def replay_points(text, at, end, blanks, first_rank, flipped, board, side, moves, room):
+    """`replay` for moves written by their points: `h2e2`, `H2-E2`; flipped ranks are counted from Black's side.
+
+    blanks is a lexicon of which only the blanks matter.
+    """
+    plies = 0
+    while True:
+        at = skip_to_move(text, at, end, blanks, plies)
+        start, signs = point_in(text, at, end, first_rank, flipped)
+        if start == NONE:
+            return plies, at
+        after = at + signs
+        if after < end and text[after] == 45:
+            after += 1
+        target, signs = point_in(text, after, end, first_rank, flipped)
+        if target == NONE or (after + signs < end and blanks[text[after + signs]] != BLANK):
+            return plies, at
+        if not is_legal(board, side, start, target):
+            return plies, at
+        board[target], board[start] = board[start], EMPTY
+        moves[2 * (room + plies)], moves[2 * (room + plies) + 1] = start, target
+        plies += 1
+        side = 1 - side
+        at = after + signs
+
+
+def replay_all_points(text, ends, blanks, first_rank, flipped, opening, board, moves, plies, stops):
+    """`replay_all` for moves written by their points."""
+    for game in range(len(ends) - 1):
+        for point in range(90):
+            board[point] = opening[point]
+        at, end = ends[game], ends[game + 1]
+        plies[game], stops[game] = replay_points(
+            text, at, end, blanks, first_rank, flipped, board, RED, moves, (at + 3) // 4
+        )
 
 
 def replay_all(text, ends, lexicon, opening, board, moves, plies, stops):

@@ -5,7 +5,6 @@ import re
 from app.board.fen import START_FEN
 from app.errors import NotationError, QueryError
 from app.notation import NOTATIONS
-from app.notation.relative import Relative
 from app.position import Position
 
 _NUMBER = re.compile(r"\b\d{1,3}[.)](?!\d)")
@@ -14,30 +13,12 @@ _NUMBER = re.compile(r"\b\d{1,3}[.)](?!\d)")
 def read_line(text: str, notation: str, fen: str = START_FEN) -> bytes:
     """The moves of a line in one notation, two bytes a ply. Raises `NotationError`."""
     position, moves = Position.from_fen(fen), bytearray()
-    for word in _words(text, notation):
+    plain = _NUMBER.sub(" ", text).replace(",", " ").split()
+    for _, word in NOTATIONS[notation].join(plain):
         move = position.read(word, notation)
         moves += bytes((move >> 7, move & 127))
         position = position.play(move)
     return bytes(moves)
-
-
-def _words(text: str, notation: str) -> list[str]:
-    """The written moves of a line: by blanks; in words a move is as many words as end in its value."""
-    plain = _NUMBER.sub(" ", text).replace(",", " ").split()
-    dialect = NOTATIONS[notation]
-    if not (isinstance(dialect, Relative) and dialect.gap):
-        return plain
-    moves: list[str] = []
-    pending: list[str] = []
-    ways = {way.casefold() for way in dialect.ways} | {
-        word for word in dialect.words if dialect.words[word] in dialect.ways
-    }
-    for word in plain:
-        pending.append(word)
-        if len(pending) > 1 and pending[-2].casefold() in ways:
-            moves.append(" ".join(pending))
-            pending = []
-    return moves + ([" ".join(pending)] if pending else [])
 
 
 def read_opening(text: str) -> tuple[bytes, ...]:

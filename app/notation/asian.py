@@ -2,9 +2,24 @@
 
 from dataclasses import replace
 
-from app.notation.vietnamese import VIETNAMESE
+from app.notation.shorthand import Shorthand
+from app.notation.vietnamese import KERNEL_LETTERS, VIETNAMESE, one_sign_a_king
 from app.notation.wxf import ALSO, LETTERS
 
-ASIAN = replace(VIETNAMESE, name="asian", ways=(".", "=", "+"), signs={})
+WAYS = (".", "=", "+")
 
-ASIAN_LATIN = replace(ASIAN, name="asian-latin", pieces=(LETTERS, LETTERS), also_pieces=ALSO)
+ASIAN = replace(
+    VIETNAMESE,
+    name="asian",
+    ways=WAYS,
+    signs={},
+    shorthand=Shorthand(KERNEL_LETTERS, ("t", "s"), WAYS, prepare=one_sign_a_king),
+)
+
+ASIAN_LATIN = replace(
+    ASIAN,
+    name="asian-latin",
+    pieces=(LETTERS, LETTERS),
+    also_pieces=ALSO,
+    shorthand=Shorthand(("K", "A", "EBM", "HN", "R", "C", "P"), ("t", "s"), WAYS),
+)

@@ -4,9 +4,11 @@ Two on a file 前 后, three 前 中 后, more 前二三四五; with tandems on 
 The other practices (一兵 二兵 ... over both files) are read too.
 """
 
+import re
 from dataclasses import replace
 
 from app.notation.relative import Relative
+from app.notation.shorthand import Shorthand
 
 RED, BLACK = tuple("帅仕相马车炮兵"), tuple("将士象马车炮卒")
 DIGITS = ("〇一二三四五六七八九", "０１２３４５６７８９")
@@ -29,6 +31,18 @@ SIGNS = {
     **dict(zip("傌馬俥車砗硨砲包進後上下", "马马车车车车炮炮进后进退", strict=True)),
 }
 
+_BYTES = {
+    **dict(zip("帅仕相马车炮兵进退平前后", "KAEHRCP+-.fb", strict=True)),
+    **{wide: chr(ord(wide) - 0xFEE0) for wide in "０１２３４５６７８９"},
+}
+_ONE_BYTE = str.maketrans(_BYTES | {sign: _BYTES.get(plain, plain) for sign, plain in SIGNS.items()})
+
+
+def one_byte_a_sign(text: str) -> str:
+    """`炮二平五` as `C2.5`, `前车进１` as `Rf+1`: the kernel's piece stands before its mark."""
+    return re.sub("([fb])([KAEHRCP])", r"\2\1", text.translate(_ONE_BYTE))
+
+
 CHINESE = Relative(
     name="chinese",
     pieces=(RED, BLACK),
@@ -36,6 +50,7 @@ CHINESE = Relative(
     digits=DIGITS,
     tandems=BY_PLACE,
     twins=BY_PLACE_ON_TWO_FILES,
+    shorthand=Shorthand(("K", "A", "E", "H", "R", "C", "P"), ("f", "b"), ("-", ".", "+"), prepare=one_byte_a_sign),
     also_names=(BY_NUMBER, REAR_NAMED),
     signs=SIGNS,
 )

@@ -11,6 +11,7 @@ from app.board.engine import Engine
 from app.board.fen import NAMES, SIDES
 from app.errors import IllegalMove, InvalidMove
 from app.notation.hindrance import hindrance
+from app.notation.shorthand import blanks
 
 _SHAPE = re.compile(r"([a-i])(\d{1,2})[-–—−x]?([a-i])(\d{1,2})")
 
@@ -23,6 +24,19 @@ class Coordinates:
     first_rank: int
     template: str  # of {start} and {end}
     upper: bool = False
+    flipped: bool = False  # ranks are counted from Black's side
+
+    def lexicon(self) -> bytes:
+        """These moves as the kernel reads them."""
+        return bytes(blanks()) + bytes((self.first_rank, self.flipped))
+
+    def prepare(self, text: str) -> bytes:
+        """A text of moves with every dash as the hyphen."""
+        return text.replace("\N{EN DASH}", "-").encode("ascii", "replace")
+
+    def join(self, words: Sequence[str]) -> list[tuple[int, str]]:
+        """Words of a text as moves: each is one."""
+        return list(enumerate(words))
 
     def write(self, board: bytearray, side: int, move: int) -> str:
         """A move, from its two points alone."""
@@ -61,7 +75,7 @@ class Coordinates:
         if not 0 <= row <= 9:
             last = self.first_rank + 9
             raise InvalidMove(f"{text!r}: the ranks of {self.name} are {self.first_rank} to {last}")
-        return row * 9 + ord(file) - 97
+        return (9 - row if self.flipped else row) * 9 + ord(file) - 97
 
     @cached_property
     def _texts(self) -> "_Texts":
@@ -75,7 +89,9 @@ class _Texts(dict[tuple[int, int], str]):
         self.notation = notation
 
     def __missing__(self, points: tuple[int, int]) -> str:
-        start, end = (f"{'abcdefghi'[point % 9]}{point // 9 + self.notation.first_rank}" for point in points)
+        first, flipped = self.notation.first_rank, self.notation.flipped
+        ranks = (9 - point // 9 if flipped else point // 9 for point in points)
+        start, end = (f"{'abcdefghi'[point % 9]}{rank + first}" for point, rank in zip(points, ranks, strict=True))
         text = self.notation.template.format(start=start, end=end)
         self[points] = text = text.upper() if self.notation.upper else text
         return text
@@ -84,3 +100,7 @@ class _Texts(dict[tuple[int, int], str]):
 ICCS = Coordinates("iccs", 0, "{start}-{end}", upper=True)
 UCCI = Coordinates("ucci", 0, "{start}{end}")
 UCI = Coordinates("uci", 1, "{start}{end}")
+
+# Read where a whole game fits, never written: programs that count ranks from the top.
+UCCI_FLIPPED = Coordinates("ucci-flipped", 0, "{start}{end}", flipped=True)
+UCI_FLIPPED = Coordinates("uci-flipped", 1, "{start}{end}", flipped=True)

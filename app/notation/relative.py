@@ -20,9 +20,10 @@ from typing import NamedTuple
 from app.board import kernel
 from app.board.engine import Engine
 from app.board.fen import NAMES, SIDES
-from app.board.kernel import ADVANCE, ADVISOR, ELEPHANT, KING, NONE, RETREAT, TRAVERSE
+from app.board.kernel import ADVANCE, ADVISOR, ELEPHANT, KING, RETREAT, TRAVERSE
 from app.errors import AmbiguousMove, IllegalMove, InvalidMove
 from app.notation.hindrance import hindrance
+from app.notation.shorthand import Shorthand
 
 Board = bytearray
 Move = int
@@ -62,6 +63,7 @@ class Relative:
     pieces: tuple[Names, Names]  # seven each: king, advisor, elephant, horse, chariot, cannon, pawn
     ways: Names
     tandems: Tandems
+    shorthand: Shorthand
     twins: Tandems = field(default_factory=dict)  # with tandems on two files; default: as `tandems`
     alone: str = "{piece}{column}"
     gap: str = ""  # between name, way and value
@@ -142,23 +144,25 @@ class Relative:
         return self.swap(text) if self.swap else text
 
     def lexicon(self) -> bytes:
-        """This dialect as `kernel.replay` reads it, for one-byte signs in the order piece, mark, way, value."""
-        table = bytearray(5 * 256)
-        for blank in b" \t\r\n\f\v":
-            table[blank] = kernel.BLANK
-        for kind in range(1, 8):
-            for letter in {self.pieces[0][kind - 1], self.pieces[1][kind - 1]}:
-                for sign in {letter.upper(), letter.lower()}:
-                    table[ord(sign)] = kind
-                    table[1024 + ord(sign)] = 1 if sign.isupper() else 2
-        for digit in range(1, 10):
-            table[256 + ord(str(digit))] = table[768 + ord(str(digit))] = digit
-        front, rear = (name.format(piece="", column="") for name in self.tandems[2])
-        table[256 + ord(front)], table[256 + ord(rear)] = kernel.FRONT, kernel.REAR
-        for sign in {*self.ways, *self.signs}:
-            if sign.isascii() and self.fold(sign) in self._folded_ways:
-                table[512 + ord(sign)] = self._folded_ways.index(self.fold(sign)) + 1
-        return bytes(table)
+        """This dialect's regular moves as the kernel reads them."""
+        return self.shorthand.lexicon()
+
+    def prepare(self, text: str) -> bytes:
+        """A text of moves in the signs of `lexicon`; what has none becomes a sign that means nothing."""
+        return self.shorthand.prepare(text).encode("ascii", "replace")
+
+    def join(self, words: Sequence[str]) -> list[tuple[int, str]]:
+        """Words of a text as moves, each with the number of its first word: a spoken move is several words."""
+        if not self.gap:
+            return list(enumerate(words))
+        moves: list[tuple[int, str]] = []
+        begin = 0
+        for n in range(1, len(words)):
+            before = words[n - 1].casefold()
+            if n > begin and self.words.get(before, before) in self._folded_ways:
+                moves.append((begin, " ".join(words[begin : n + 1])))
+                begin = n + 1
+        return moves + ([(begin, " ".join(words[begin:]))] if begin < len(words) else [])
 
     # ------------------------------------------------------------ the tables, unrolled once
 
@@ -259,6 +263,3 @@ class _NamesOf(dict[int, tuple[frozenset[str], frozenset[str]]]):
         }
         own = frozenset(names.pop(dialect.own_name(facts)))
         return own, frozenset().union(*names.values()) - own
-
-
-__all__ = ["NONE", "Facts", "Relative"]

@@ -8,6 +8,7 @@ are this program's own extension. Advisors and elephants are named by their colu
 from dataclasses import replace
 
 from app.notation.relative import Relative
+from app.notation.shorthand import Shorthand
 
 LETTERS = ("Tg", "S", "T", "M", "X", "P", "B")
 ALSO = {3: ("V",), 7: ("C",)}
@@ -16,12 +17,21 @@ MARKS = {2: ("t", "s"), 3: ("t", "g", "s"), 4: ("t", "tg", "sg", "s"), 5: ("t", 
 BY_MARK = {size: tuple("{piece}" + mark for mark in marks) for size, marks in MARKS.items()}
 BY_MARK_AND_FILE = {size: tuple("{piece}" + mark + "{column}" for mark in marks) for size, marks in MARKS.items()}
 
+KERNEL_LETTERS = ("K", "S", "TV", "M", "X", "P", "BC")
+
+
+def one_sign_a_king(text: str) -> str:
+    """`Tg5.1` as `K5.1`, and every dash as the hyphen."""
+    return text.replace("Tg", "K").replace("tg", "K").replace("\N{EN DASH}", "-")
+
+
 VIETNAMESE = Relative(
     name="vietnamese",
     pieces=(LETTERS, LETTERS),
     ways=("/", "-", "."),
     tandems=BY_MARK,
     twins=BY_MARK_AND_FILE,
+    shorthand=Shorthand(KERNEL_LETTERS, ("t", "s"), ("/", "-", "."), prepare=one_sign_a_king),
     also_pieces=ALSO,
     signs={"–": "-", "—": "-", "−": "-"},
 )
@@ -62,6 +72,23 @@ WORDS = {
     "chín": "9",
 }
 
+
+def one_sign_a_word(text: str) -> str:
+    """`Pháo 2 bình 5` as `P2-5`, `Xe sau thoái 1` as `Xs/1`."""
+    text = text.casefold()
+    for word, sign in _SIGNS_OF_WORDS:
+        text = text.replace(word, sign)
+    return text
+
+
+_SIGNS_OF_WORDS = (
+    *((f" {way} ", sign) for way, sign in (("bình", "-"), ("tiến", "."), ("tấn", "."), ("thoái", "/"), ("thối", "/"))),
+    *((f" {way} ", "/") for way in ("lui", "lùi")),
+    *((f"{name} ", sign) for name, sign in (("tướng", "K"), ("sĩ", "S"), ("sỹ", "S"), ("tượng", "V"), ("mã", "M"))),
+    *((f"{name} ", sign) for name, sign in (("xe", "X"), ("pháo", "P"), ("binh", "B"), ("tốt", "B"), ("chốt", "B"))),
+    *(("trước", "t"), ("sau", "s")),
+)
+
 VIETNAMESE_WORDS = replace(
     VIETNAMESE,
     name="vietnamese-words",
@@ -71,6 +98,7 @@ VIETNAMESE_WORDS = replace(
     alone="{piece} {column}",
     tandems=BY_WORD,
     twins=BY_WORD_AND_FILE,
+    shorthand=Shorthand(KERNEL_LETTERS, ("t", "s"), ("/", "-", "."), prepare=one_sign_a_word),
     also_pieces={1: ("Soái",), 2: ("Sỹ",), 3: ("Tịnh", "Bồ", "Voi"), 5: ("Xa",), 7: ("Tốt", "Chốt")},
     also_names=(WORD_FIRST,),
     signs={},

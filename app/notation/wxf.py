@@ -8,6 +8,7 @@ import re
 from dataclasses import replace
 
 from app.notation.relative import Relative
+from app.notation.shorthand import Shorthand
 
 LETTERS = ("K", "A", "E", "H", "R", "C", "P")
 ALSO = {1: ("G",), 2: ("G",), 3: ("B", "M"), 4: ("N",), 7: ("S",)}
@@ -41,6 +42,7 @@ WXF = Relative(
     ways=("-", ".", "+"),
     tandems=BY_SIGN,
     twins=BY_SIGN_ON_TWO_FILES,
+    shorthand=Shorthand(("K", "A", "EBM", "HN", "R", "C", "PS"), ("+", "-"), ("-", ".=", "+"), cased=True),
     also_pieces=ALSO,
     also_names=(BY_PLACE, BY_PLACE_ON_TWO_FILES, BY_LETTER, BY_LETTER_ON_TWO_FILES, SIGN_BEFORE_FILE),
     signs=SIGNS,

@@ -1,0 +1,69 @@
+"""Which notation a game is written in: told by the whole game, never by a sign.
+
+The same dot is a step ahead in Vietnamese, a step aside in WXF and a step back in Asian events. So a game is played in
+every dialect; the one in which all its plies are legal is the one it is written in. Dialects that read the same moves
+agree. Where two read different ones, or none reads all, nobody can be sure, and that is said.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from app.board.engine import Engine
+from app.notation import Notation
+from app.notation.asian import ASIAN, ASIAN_LATIN
+from app.notation.chinese import CHINESE
+from app.notation.coordinates import ICCS, UCCI_FLIPPED, UCI, UCI_FLIPPED
+from app.notation.vietnamese import VIETNAMESE, VIETNAMESE_WORDS
+from app.notation.wxf import WXF, WXF_2018
+
+# One for each way of reading; the others differ only in how they write.
+DIALECTS: tuple[Notation, ...] = (
+    WXF,
+    VIETNAMESE,
+    CHINESE,
+    ICCS,
+    UCI,
+    VIETNAMESE_WORDS,
+    ASIAN,
+    ASIAN_LATIN,
+    UCCI_FLIPPED,
+    UCI_FLIPPED,
+    WXF_2018,  # last: it differs from WXF only in tandems of pawns
+)
+
+
+class Attempt(NamedTuple):
+    """A game as one dialect reads it, as far as the kernel is sure."""
+
+    notation: Notation
+    moves: bytes
+    is_whole: bool
+
+
+def attempt_all(
+    texts: Sequence[str], engine: Engine, dialects: Sequence[Notation] = DIALECTS
+) -> Callable[[], Iterator[list[Attempt]]]:
+    """Begin to play the movetexts of many games from the normal start in several dialects.
+
+    Answers, game by game, the attempts that got anywhere: the longest first, else in the order of the dialects.
+    """
+    answers = []
+    for notation in dialects:
+        prepared = [notation.prepare(text) for text in texts]
+        ends = [0, *accumulate(map(len, prepared))]
+        answers.append((notation, ends, engine.replay_all(b"".join(prepared), ends, notation.lexicon())))
+
+    def games() -> Iterator[list[Attempt]]:
+        replayed = [(notation, ends, answer()) for notation, ends, answer in answers]
+        for n in range(len(texts)):
+            found = []
+            for notation, ends, (moves, plies, stops) in replayed:
+                if plies[n]:
+                    room = (ends[n] + 3) // 4 * 2
+                    played = moves[room : room + 2 * plies[n]]
+                    found.append(Attempt(notation, played, stops[n] == ends[n + 1]))
+            found.sort(key=lambda attempt: (-attempt.is_whole, -len(attempt.moves)))
+            yield found
+
+    return games
