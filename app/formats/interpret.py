@@ -2,95 +2,104 @@
 
 Most games are played by the kernel from their text as it stands. Where it stops, a regular record goes back to its
 format's grammar, and the others are taken word by word: first by the kernel again, then by the full reader of the
-notation, whose word is final. A game with a bad ply is kept up to the ply before; nothing is guessed, and nothing
-after it attached.
+notation, whose word is final. Which notation that is, the game tells by being legal in it. A game with a bad ply is
+kept up to the ply before; nothing is guessed, and nothing after it attached.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
 from app.board import kernel
-from app.board.engine import Engine, Replayed
+from app.board.engine import Engine
 from app.board.fen import SIDES, START_FEN, read_fen
-from app.errors import Fault, NotationError
+from app.errors import AmbiguousMove, Fault, NotationError
 from app.formats.record import Record, Stray
 from app.formats.words import Word, split_words
 from app.games.game import Game
 from app.games.reading import Reading
 from app.games.result import SCORES, Result
-from app.notation import Notation, notation_named
-from app.notation.following import follow
+from app.notation import Notation
+from app.notation.following import Followed, follow
+from app.notation.recognition import DIALECTS, Attempt, attempt_all
+from app.notation.relative import Relative
 from app.notation.wxf import WXF
 
 BATCH = 2048  # games that meet the board together
 AHEAD = 8  # batches read before the first one's moves are waited for
 LOOK_AHEAD = 20  # words behind a gap that may still explain it
-LEXICON = WXF.lexicon()
 
 Found = Record | Stray
 Again = Callable[[Record], Iterable[Found]]
 
 
-def interpret(found: Iterable[Found], again: Again, engine: Engine) -> Iterator[Reading | Stray]:
+@dataclass(frozen=True)
+class Tongues:
+    """Which notations a file may be written in: first is tried first and believed where it is legal; then the others."""
+
+    first: tuple[Notation, ...]
+    others: tuple[Notation, ...] = ()
+
+    @property
+    def all(self) -> tuple[Notation, ...]:
+        """Both, in order."""
+        return self.first + tuple(notation for notation in self.others if notation not in self.first)
+
+
+MOSTLY_WXF = Tongues((WXF,), DIALECTS)  # CXQ and its relatives: FORMAT WXF is evidence, not proof
+ANY = Tongues(DIALECTS)
+
+
+def interpret(
+    found: Iterable[Found], again: Again, engine: Engine, tongues: Tongues = MOSTLY_WXF
+) -> Iterator[Reading | Stray]:
     """The games of many records, in order, with the text that belongs to none.
 
     again reads a regular record by the grammar: asked when the kernel is not sure of all its moves.
     """
     stream, waiting = iter(found), deque[Iterator[Reading | Stray]]()
     while batch := list(islice(stream, BATCH)):
-        waiting.append(_start(batch, again, engine))
+        answer = attempt_all([_plain_text(item) for item in batch], engine, tongues.first)
+        waiting.append(_finish(batch, answer, again, engine, tongues))
         if len(waiting) > AHEAD:
             yield from waiting.popleft()
     for rest in waiting:
         yield from rest
 
 
-def _start(batch: list[Found], again: Again, engine: Engine) -> Iterator[Reading | Stray]:
-    """Hand a batch to the engine; what becomes of it is computed when it is asked for."""
-    texts = [_plain_text(item) for item in batch]
-    ends = _ends(texts)
-    return _finish(batch, texts, ends, engine.replay_all(b"".join(texts), ends, LEXICON), again, engine)
-
-
 def _finish(
-    batch: list[Found],
-    texts: list[bytes],
-    ends: list[int],
-    answer: Callable[[], Replayed],
-    again: Again,
-    engine: Engine,
+    batch: list[Found], answer: Callable[[], Iterator[list[Attempt]]], again: Again, engine: Engine, tongues: Tongues
 ) -> Iterator[Reading | Stray]:
-    moves, plies, stops = answer()
+    """What became of a batch, in order."""
     irregular: list[Found] = []
-    for n, item in enumerate(batch):
-        if texts[n] and stops[n] == ends[n + 1]:
-            yield from _by_words(irregular, engine)
-            irregular = []
-            room = (ends[n] + 3) // 4 * 2
-            assert isinstance(item, Record)
-            item.game.moves = moves[room : room + 2 * plies[n]]
-            yield Reading(item.game) if item.regular and plies[n] else _close(item)
+    for item, attempts in zip(batch, answer(), strict=True):
+        sure = _sure(attempts)
+        if sure and isinstance(item, Record):
+            if irregular:
+                yield from _by_words(irregular, engine, tongues)
+                irregular = []
+            item.game.moves = sure.moves
+            yield Reading(item.game, "", sure.notation.name) if item.regular else _close(item, sure.notation)
         elif isinstance(item, Record) and item.regular:
             irregular.extend(again(item))
         else:
             irregular.append(item)
-    yield from _by_words(irregular, engine)
+    yield from _by_words(irregular, engine, tongues)
 
 
-def _plain_text(item: Found) -> bytes:
+def _plain_text(item: Found) -> str:
     """The moves of a record that may be played from the normal start as they stand; else nothing."""
-    if isinstance(item, Stray) or item.problem or item.game.start_fen:
-        return b""
-    return item.movetext.encode("ascii", "replace")
+    return "" if isinstance(item, Stray) or item.problem or item.game.start_fen else item.movetext
 
 
-def _ends(texts: list[bytes]) -> list[int]:
-    ends = [0]
-    for text in texts:
-        ends.append(ends[-1] + len(text))
-    return ends
+def _sure(attempts: list[Attempt]) -> Attempt | None:
+    """The attempt that reads the whole game, if all that do agree."""
+    if not attempts or not attempts[0].is_whole:
+        return None
+    if any(other.is_whole and other.moves != attempts[0].moves for other in attempts[1:]):
+        return None
+    return attempts[0]
 
 
 # ---------------------------------------------------------------- word by word
@@ -101,40 +110,28 @@ class _Play:
     """The words of a record that are moves, and what stands between them."""
 
     words: list[Word] = field(default_factory=list)
-    line: bytes = b""  # the words again, with blanks between
     comments: dict[int, str] = field(default_factory=dict)
     score: str = ""
     fault: Fault | None = None
 
 
-def _by_words(items: list[Found], engine: Engine) -> Iterator[Reading | Stray]:
+def _by_words(items: list[Found], engine: Engine, tongues: Tongues) -> Iterator[Reading | Stray]:
     """The readings of irregular records."""
     if not items:
         return
     plays = [_take_words(item) if isinstance(item, Record) and not item.problem else _Play() for item in items]
-    for play in plays:
-        play.line = b" ".join(word.text.encode("ascii", "replace") for word in play.words)
     texts = [
-        play.line if isinstance(item, Record) and _is_from_start(item.game, play.words) else b""
+        "" if isinstance(item, Stray) or item.game.start_fen else " ".join(word.text for word in play.words)
         for item, play in zip(items, plays, strict=True)
     ]
-    ends = _ends(texts)
-    moves, plies, _ = engine.replay_all(b"".join(texts), ends, LEXICON)()
-    for n, (item, play) in enumerate(zip(items, plays, strict=True)):
+    for item, play, attempts in zip(items, plays, attempt_all(texts, engine, tongues.all)(), strict=True):
         if isinstance(item, Stray):
             yield item
-            continue
-        if item.problem:
+        elif item.problem:
             item.game.faults.append(item.problem)
-            yield _close(item, item.problem)
-            continue
-        room = (ends[n] + 3) // 4 * 2
-        fault = _play_words(item, play, moves[room : room + 2 * plies[n]]) or play.fault
-        yield _close_words(item, play, fault)
-
-
-def _is_from_start(game: Game, words: list[Word]) -> bool:
-    return game.start_fen is None and _notation_of(words) is WXF
+            yield _close(item, tongues.first[0], item.problem)
+        else:
+            yield _play_words(item, play, attempts, tongues)
 
 
 def _take_words(record: Record) -> _Play:
@@ -167,17 +164,50 @@ def _take_words(record: Record) -> _Play:
     return play
 
 
-def _play_words(record: Record, play: _Play, moves: bytes) -> Fault | None:
-    """Play the words behind those already played; the fault of the first that is no sure move."""
-    game, words, notation = record.game, play.words, _notation_of(play.words)
+@dataclass(slots=True)
+class _Version:
+    """A game as one notation reads it, with the full reader."""
+
+    notation: Notation
+    moves: bytes
+    stop: int  # of the written moves
+    words: list[tuple[int, str]]  # written moves, each with the number of its first word
+    error: NotationError | None
+
+
+def _play_words(record: Record, play: _Play, attempts: list[Attempt], tongues: Tongues) -> Reading:
+    """A record by its words, in the notation in which it is legal."""
+    if not attempts:
+        attempts = [Attempt(notation, b"", False) for notation in tongues.all]
+    versions = [_follow(record.game, play, attempt) for attempt in attempts]
+    best = _best(versions, tongues)
+    game = record.game
+    game.moves = best.moves
+    fault = play.fault
+    if best.error:
+        word = play.words[best.words[best.stop][0]]
+        fault = Fault(record.places[word.offset], best.error.code, str(best.error), best.stop + 1)
+    if fault:
+        game.faults.append(fault)
+    if play.score and game.result is Result.UNKNOWN:
+        game.result = SCORES[play.score]
+    plies = {first: ply for ply, (first, _) in enumerate(best.words)} | {len(play.words): len(best.words)}
+    game.comments = {plies[n]: text for n, text in play.comments.items() if n in plies and plies[n] <= game.plies}
+    return _close(record, best.notation, fault)
+
+
+def _follow(game: Game, play: _Play, attempt: Attempt) -> _Version:
+    """The whole of a game in one notation: behind what the kernel is sure of, by the full reader."""
+    notation = attempt.notation
+    words = notation.join([word.text for word in play.words])
     board, side = read_fen(game.start_fen or START_FEN)
-    for start, end in zip(moves[0::2], moves[1::2], strict=True):
+    for start, end in zip(attempt.moves[0::2], attempt.moves[1::2], strict=True):
         board[end], board[start] = board[start], 0
-    done = len(moves) // 2
-    both = kernel.cases(play.line, 0, len(play.line), LEXICON) == 3 and notation is WXF
+    done = len(attempt.moves) // 2
+    both_cases = _is_cased(notation) and _shows_both_cases(words)
 
     def candidates(board: bytearray, mover: int, word: str) -> list[int]:
-        if both and word[0].isalpha() and word[0].isupper() != (mover == kernel.RED):
+        if both_cases and word[0].isalpha() and word[0].isupper() != (mover == kernel.RED):
             raise WrongSide(
                 f"{word!r} is written for {SIDES[1 - mover]}, but {SIDES[mover]} is to move: a move is missing"
             )
@@ -189,12 +219,49 @@ def _play_words(record: Record, play: _Play, moves: bytes) -> Fault | None:
             how = "mated" if kernel.in_check(board, mover) else "stalemated"
             raise AfterTheEnd(f"{word!r} comes after the end: {SIDES[mover]} is {how}") from error
 
-    rest = follow([word.text for word in words[done:]], board, (side + done) % 2, candidates)
-    game.moves = moves + rest.moves
-    if rest.error is None:
-        return None
-    word = words[done + rest.stop]
-    return Fault(record.places[word.offset], rest.error.code, str(rest.error), done + rest.stop + 1)
+    rest = Followed(b"", 0, None)
+    if done < len(words):
+        rest = follow([word for _, word in words[done:]], board, (side + done) % 2, candidates)
+    return _Version(notation, attempt.moves + rest.moves, done + rest.stop, words, rest.error)
+
+
+def _is_cased(notation: Notation) -> bool:
+    """Whether capitals mean Red in this notation, where a game has both cases."""
+    return isinstance(notation, Relative) and notation.shorthand.cased
+
+
+def _shows_both_cases(words: Iterable[tuple[int, str]]) -> bool:
+    letters = "".join(word[0] for _, word in words if word[0].isalpha())
+    return bool(letters) and not letters.isupper() and not letters.islower()
+
+
+def _best(versions: Sequence[_Version], tongues: Tongues) -> _Version:
+    """The version that is legal to the end, else the one that gets furthest; a tie between different moves is a fault."""
+    whole = [version for version in versions if version.error is None]
+    furthest = max(version.stop for version in versions)
+    rivals = whole or [version for version in versions if version.stop == furthest]
+    believed = [version for version in rivals if version.notation in tongues.first and len(tongues.first) == 1]
+    best = (believed or rivals)[0]
+    different = [version for version in rivals if version.moves != best.moves]
+    if believed or not different or not best.moves:
+        return best
+    sure = _common(version.moves for version in rivals)
+    names = ", ".join(version.notation.name for version in (best, *different))
+    word = best.words[len(sure) // 2][1]
+    error = AmbiguousNotation(
+        f"from {word!r} on the game is legal in several notations ({names}): say which with --from"
+    )
+    return _Version(best.notation, sure, len(sure) // 2, best.words, error)
+
+
+def _common(lines: Iterable[bytes]) -> bytes:
+    """The moves that several lines have in common."""
+    first, *others = lines
+    length = min(map(len, (first, *others)))
+    for n in range(0, length, 2):
+        if any(line[n : n + 2] != first[n : n + 2] for line in others):
+            return first[:n]
+    return first[:length]
 
 
 class WrongSide(NotationError):
@@ -209,28 +276,16 @@ class AfterTheEnd(NotationError):
     code = "after-the-end"
 
 
-def _notation_of(words: list[Word]) -> Notation:
-    """Coordinates where the first word has two points, else WXF and its kin."""
-    first = words[0].text.lower() if words else ""
-    if sum(sign in "abcdefghi" for sign in first) == 2 and sum(sign.isdigit() for sign in first) >= 2:
-        return notation_named("uci" if any("10" in word.text for word in words) else "iccs")
-    return WXF
+class AmbiguousNotation(AmbiguousMove):
+    """A game that two notations read differently, both to the end."""
+
+    code = "ambiguous-notation"
 
 
 # ---------------------------------------------------------------- what became of a record
 
 
-def _close_words(record: Record, play: _Play, fault: Fault | None) -> Reading:
-    game = record.game
-    if play.score and game.result is Result.UNKNOWN:
-        game.result = SCORES[play.score]
-    game.comments = {ply: text for ply, text in play.comments.items() if ply <= game.plies}
-    if fault:
-        game.faults.append(fault)
-    return _close(record, fault)
-
-
-def _close(record: Record, fault: Fault | None = None) -> Reading:
+def _close(record: Record, notation: Notation, fault: Fault | None = None) -> Reading:
     """The reading of a record whose moves are in place: whether the game is whole, and why not."""
     game = record.game
     if fault is None:
@@ -238,7 +293,7 @@ def _close(record: Record, fault: Fault | None = None) -> Reading:
         if fault:
             game.faults.append(fault)
     game.complete = fault is None
-    return Reading(game, "" if game.complete else record.written)
+    return Reading(game, "" if game.complete else record.written, notation.name)
 
 
 def _cut(record: Record) -> Fault | None:

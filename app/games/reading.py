@@ -11,6 +11,7 @@ class Reading:
 
     game: Game
     text: str = field(default="", repr=False)
+    notation: str = ""  # the notation its moves are written in
 
     @property
     def is_rejected(self) -> bool:
