@@ -5,6 +5,7 @@ The other practices (一兵 二兵 ... over both files) are read too.
 """
 
 import re
+import string
 from dataclasses import replace
 
 from app.notation.relative import Relative
@@ -32,6 +33,7 @@ SIGNS = {
 }
 
 _BYTES = {
+    **dict.fromkeys(string.ascii_letters, "?"),  # Latin letters are no Chinese signs
     **dict(zip("帅仕相马车炮兵进退平前后", "KAEHRCP+-.fb", strict=True)),
     **{wide: chr(ord(wide) - 0xFEE0) for wide in "０１２３４５６７８９"},
 }
