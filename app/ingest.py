@@ -9,18 +9,20 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, Self
 
 from app.board.engine import BYTES_A_GAME, engine_for
 from app.errors import Fault, FormatError, Place
+from app.notation import notation_named
 
 if TYPE_CHECKING:
     from app.formats.decoding import Decoder
+    from app.games.game import Game
     from app.games.reading import Reading
     from app.store.archive import Archive
 
@@ -93,12 +95,17 @@ class Report:
 
 
 class Importer:
-    """Reads files, named by paths: files, folders, `-` for standard input. Raises `FormatError` for others."""
+    """Reads files, named by paths: files, folders, `-` for standard input. Raises `FormatError` for others.
 
-    def __init__(self, paths: Iterable[str]):
+    notation names the one the moves are written in, where the games themselves cannot tell.
+    """
+
+    def __init__(self, paths: Iterable[str], notation: str | None = None):
         self._began = time.perf_counter()
         self.files = _files(paths)
         self.size = sum(os.path.getsize(file) for file in self.files if file != "-")
+        self.report = Report()
+        self._notation = notation_named(notation) if notation else None
         self._engine = engine_for(self.size / BYTES_A_GAME)
 
     def __enter__(self) -> Self:
@@ -114,54 +121,73 @@ class Importer:
         from app.store.archive import Archive
 
         with Archive.open(db, create=True) as archive, archive.loading(self.size):
-            return self._run(archive, progress)
+            return self._run(lambda file, stream, source: self._store(file, stream, source, archive), progress)
 
     def look(self, progress: Progress = lambda read: None) -> Report:
         """Read the games and write nothing."""
-        return self._run(None, progress)
+        return self._run(self._look, progress)
 
-    def _run(self, archive: "Archive | None", progress: Progress) -> Report:
-        report = Report()
+    def games(self) -> "Iterator[tuple[int, Game]]":
+        """The games themselves, numbered, those without a sure move left out; the report is whole afterwards."""
+        number = 0
+        for file in self.files:
+            with self._opened(file, lambda read: None) as (stream, source):
+                for reading in self._readings(stream, file):
+                    source.count(*_outcomes([reading]))
+                    if not reading.is_rejected:
+                        number += 1
+                        yield number, reading.game
+
+    def _run(self, read: "Callable[[str, _Stream, SourceReport], None]", progress: Progress) -> Report:
         try:
             for file in self.files:
-                self._read_file(file, archive, report, progress)
+                with self._opened(file, progress) as (stream, source):
+                    read(file, stream, source)
         except KeyboardInterrupt:
-            report.interrupted = True
-        report.seconds = time.perf_counter() - self._began
-        return report
+            self.report.interrupted = True
+        self.report.seconds = time.perf_counter() - self._began
+        return self.report
 
-    def _read_file(self, file: str, archive: "Archive | None", report: Report, progress: Progress) -> None:
+    @contextmanager
+    def _opened(self, file: str, progress: Progress) -> "Iterator[tuple[_Stream, SourceReport]]":
+        """A source as a stream, with its line in the report."""
         source = SourceReport(file)
-        report.sources.append(source)
+        self.report.sources.append(source)
         with ExitStack() as stack:
             raw = sys.stdin.buffer if file == "-" else stack.enter_context(open(file, "rb"))
-            stream = _Stream(raw, progress)
-            batches = _batches(self._readings(stream, file, report.faults))
-            if archive is None:
-                for batch in batches:
-                    source.count(*_outcomes(batch))
-                return
-            source_id = archive.add_source(file)
-            for batch in batches:
-                source.count(*archive.add(source_id, batch))
-            archive.finish_source(source_id, stream.digest.hexdigest(), stream.size)
+            yield _Stream(raw, progress), source
 
-    def _readings(self, stream: "_Stream", file: str, faults: list[Fault]) -> "Iterator[Reading]":
-        """The games of a stream of bytes, in order; everything that is wrong is added to faults."""
-        from app.formats import READERS
+    def _look(self, file: str, stream: "_Stream", source: SourceReport) -> None:
+        for batch in _batches(self._readings(stream, file)):
+            source.count(*_outcomes(batch))
+
+    def _store(self, file: str, stream: "_Stream", source: SourceReport, archive: "Archive") -> None:
+        source_id = archive.add_source(file)
+        for batch in _batches(self._readings(stream, file)):
+            source.count(*archive.add(source_id, batch))
+        archive.finish_source(source_id, stream.digest.hexdigest(), stream.size)
+
+    def _readings(self, stream: "_Stream", file: str) -> "Iterator[Reading]":
+        """The games of a stream of bytes, in order; everything that is wrong is added to the report."""
+        from app.formats import READERS, format_of
         from app.formats.decoding import windows
-        from app.formats.interpret import interpret
+        from app.formats.interpret import Tongues, interpret
         from app.formats.record import Stray
 
-        reader = READERS["cxq"]()
+        faults, texts = self.report.faults, windows(stream)
+        first = next(texts, None)
+        if first is None:
+            return
+        reader = READERS[format_of(first[0].text)]()
 
         def records() -> Iterator[Any]:
-            for window, decoder in windows(stream):
+            for window, decoder in chain([first], texts):
                 if decoder.bad_bytes:
                     faults.append(_bad_bytes(decoder, file, window.line))
                 yield from reader.read(window.text, file, window.line)
 
-        for item in interpret(records(), reader.again, self._engine):
+        tongues = Tongues((self._notation,)) if self._notation else reader.tongues
+        for item in interpret(records(), reader.again, self._engine, tongues):
             if isinstance(item, Stray):
                 faults.append(item.fault)
             else:

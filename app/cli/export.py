@@ -38,17 +38,9 @@ def export(
     Example: kypho export --player thienlac --notation vietnamese -o thienlac.txt
     """
     query = o.query_of({**locals(), "ids": ids or ()})
+    from app.cli.output import write_pieces
     from app.formats import write_text
     from app.store.archive import Archive
 
     with Archive.open(db) as archive:
-        pieces = write_text(archive.games(query), format, notation)
-        if output is None:
-            import sys
-
-            sys.stdout.writelines(pieces)
-            return
-        part = output.with_name(output.name + ".part")
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(pieces)
-        part.replace(output)
+        write_pieces(write_text(archive.games(query), format, notation), output)

@@ -23,7 +23,7 @@ def show(
     Example: kypho show 12 --notation vietnamese-words --ply 20
     """
     from app.formats.jsonl import as_dict
-    from app.formats.moves import move_lines
+    from app.formats.moves.writer import move_lines
     from app.notation import write_games
     from app.store.archive import Archive
 

@@ -3,10 +3,11 @@
 A reader knows its format and no rules: it yields records. `interpret` joins records with the board.
 """
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from app.board.engine import PLAIN, Engine, engine_for
 from app.errors import FormatError
@@ -14,16 +15,21 @@ from app.formats.record import Record, Stray
 from app.games.game import Game
 from app.notation import notation_named, write_games
 
+if TYPE_CHECKING:
+    from app.formats.interpret import Tongues
+
 Written = tuple[int, Game, Sequence[str]]  # id, game, the texts of its plies
 BATCH = 2000  # games whose moves are written together
 AHEAD = 4  # batches fetched before the first one's moves are waited for
 
 
 class Reader(NamedTuple):
-    """How a format is read: (text, file, number of the first line) to records, and one record by the grammar again."""
+    """How a format is read: (text, file, number of the first line) to records; one record by the grammar again; and
+    which notations to expect."""
 
     read: Callable[[str, str, int], Iterator[Record | Stray]]
     again: Callable[[Record], Iterable[Record | Stray]]
+    tongues: "Tongues"
 
 
 class Writer(NamedTuple):
@@ -35,8 +41,16 @@ class Writer(NamedTuple):
 
 def _cxq_reader() -> Reader:
     from app.formats.cxq.reader import read, read_again
+    from app.formats.interpret import MOSTLY_WXF
 
-    return Reader(read, read_again)
+    return Reader(read, read_again, MOSTLY_WXF)
+
+
+def _moves_reader() -> Reader:
+    from app.formats.interpret import ANY
+    from app.formats.moves.reader import read, read_again
+
+    return Reader(read, read_again, ANY)
 
 
 def _cxq_writer() -> Writer:
@@ -46,7 +60,7 @@ def _cxq_writer() -> Writer:
 
 
 def _moves_writer() -> Writer:
-    from app.formats.moves import write_all
+    from app.formats.moves.writer import write_all
 
     return Writer(write_all)
 
@@ -64,13 +78,21 @@ def _csv_writer() -> Writer:
 
 
 # Each entry imports its format when it is asked for: no command waits for a grammar it does not use.
-READERS: dict[str, Callable[[], Reader]] = {"cxq": _cxq_reader}
+READERS: dict[str, Callable[[], Reader]] = {"cxq": _cxq_reader, "moves": _moves_reader}
 WRITERS: dict[str, Callable[[], Writer]] = {
     "moves": _moves_writer,
     "cxq": _cxq_writer,
     "jsonl": _jsonl_writer,
     "csv": _csv_writer,
 }
+
+
+_CXQ = re.compile(r"START[ \t]*\{|^[>\s]*(?:GAME|FORMAT|RED|BLACK)(?:[ \t]|\r?$)", re.MULTILINE)
+
+
+def format_of(text: str) -> str:
+    """Which format a text is in, from its beginning: CXQ has block marks or keywords in capitals."""
+    return "cxq" if _CXQ.search(text) else "moves"
 
 
 def write_text(games: Iterable[tuple[int, Game]], format: str, notation: str) -> Iterator[str]:

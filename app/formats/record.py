@@ -69,3 +69,12 @@ class Stray:
 
     fault: Fault
     text: str = field(repr=False)
+
+
+def stray(place: Place, text: str) -> Stray:
+    """Text that belongs to no game, with a fault that shows its beginning."""
+    words = " ".join(text[:400].split())
+    shown = words if len(words) <= 60 else words[:57] + "..."
+    lines = text.count("\n") + 1
+    extent = f"{lines} lines of text belong" if lines > 1 else "this text belongs"
+    return Stray(Fault(place, "stray-text", f"{extent} to no game: {shown!r}"), text)

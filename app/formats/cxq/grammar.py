@@ -35,20 +35,20 @@ KEYWORDS = "|".join(sorted(READING_ORDER, key=len, reverse=True))
 
 # ---------------------------------------------------------------- the grammar
 
-_NUMBER = r"\d{1,5}(?:\.(?!\d)|\))"
-_REMARK = r"[!?]+|\([A-Za-z]{1,2}\)"
-_GAP = r"\.{2,}|…"
+NUMBER = r"\d{1,5}(?:\.(?!\d)|\))"
+REMARK = r"[!?]+|\([A-Za-z]{1,2}\)"
+GAP = r"\.{2,}|…"
 _SCORE = r"1-0|0-1|1/2-1/2|0\.5-0\.5"
-_COMMENT = r"/\*(?:[^*/]|\*(?!/)|/(?!\*))*+\*/|#[^\n]*"
+COMMENT = r"/\*(?:[^*/]|\*(?!/)|/(?!\*))*+\*/|#[^\n]*"
 _PLAYERS_MOVE = r"(?:[A-Za-z+\-–—][1-9+\-–—.a-e]|[1-9+\-–—][1-9+\-–—])[+\-–—−.=][1-9]"
 _POINTS_MOVE = r"[a-iA-I](?:10|\d)[-–]?[a-iA-I](?:10|\d)"
 _MOVE = rf"(?:{_PLAYERS_MOVE}|{_POINTS_MOVE})(?![A-Za-z0-9])"
 
-_LEAD = rf"(?>(?:{_NUMBER}|{_REMARK}|{_GAP})[ \t]*)*+"
-_WORDS = rf"(?:{_COMMENT}|(?!(?:{KEYWORDS})[ \t]|START\{{)[^\n}}])*"
+_LEAD = rf"(?>(?:{NUMBER}|{REMARK}|{GAP})[ \t]*)*+"
+_WORDS = rf"(?:{COMMENT}|(?!(?:{KEYWORDS})[ \t]|START\{{)[^\n}}])*"
 
 
-def _first_of(patterns: dict[str, str]) -> pp.ParserElement:
+def first_of(patterns: dict[str, str]) -> pp.ParserElement:
     """An element that matches the first of some patterns; the match's lastgroup is its name."""
     choice = "|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items())
     return pp.Regex(choice, as_match=True).leave_whitespace().parse_with_tabs()
@@ -56,25 +56,25 @@ def _first_of(patterns: dict[str, str]) -> pp.ParserElement:
 
 _KEY = rf"(?P<key>(?i:{KEYWORDS})|(?<![^\n])[A-Z][A-Z0-9_]{{1,15}}(?=[ \t]))"
 
-ITEM = _first_of(
+ITEM = first_of(
     {
         "blank": r"[ \t\n\0]+",
         "header": rf"{_KEY}(?:[ \t]+(?P<value>(?:(?!START\{{)[^\n])*))?(?=\n|\Z|START)",
         "opening": r"START[ \t]*\{",
         "closing": r"\}[ \t]*(?:END\b)?",
         "movetext": rf"{_LEAD}(?:{_MOVE}{_WORDS}|[A-Za-z0-9.+\-=]{{1,3}}(?=(?:{KEYWORDS})[ \t]))",
-        "comment": _COMMENT,
+        "comment": COMMENT,
         "stray": r"[^\n]+",
     }
 )
 
-WORD = _first_of(
+WORD = first_of(
     {
         "blank": r"[ \t\n\0]+",
-        "comment": _COMMENT,
-        "number": _NUMBER,
-        "gap": _GAP,
-        "remark": _REMARK,
+        "comment": COMMENT,
+        "number": NUMBER,
+        "gap": GAP,
+        "remark": REMARK,
         "score": rf"(?:{_SCORE}|\*)(?![^ \t\n])",
         "undo": r"undo\b",
         "move": r"[^ \t\n!?(]+|\(",
@@ -82,11 +82,11 @@ WORD = _first_of(
 )
 
 # A line of moves and nothing else: what may begin a game outside a block.
-ONLY_MOVES = re.compile(rf"(?>[ \t\0]*(?:{_COMMENT}|{_NUMBER}|{_REMARK}|{_GAP}|{_SCORE}|\*|undo\b|{_MOVE}))++[ \t\0]*")
+ONLY_MOVES = re.compile(rf"(?>[ \t\0]*(?:{COMMENT}|{NUMBER}|{REMARK}|{GAP}|{_SCORE}|\*|undo\b|{_MOVE}))++[ \t\0]*")
 
 # A new numbering: 1. with 2. a few words behind it.
 RESTART = re.compile(
-    rf"(?<![\d.+=\-])1[.)](?!\d)(?=(?>[ \t\n]*+(?!{_NUMBER})[^ \t\n]{{1,12}}+(?![^ \t\n])){{1,3}}[ \t\n]*+2[.)](?!\d))"
+    rf"(?<![\d.+=\-])1[.)](?!\d)(?=(?>[ \t\n]*+(?!{NUMBER})[^ \t\n]{{1,12}}+(?![^ \t\n])){{1,3}}[ \t\n]*+2[.)](?!\d))"
 )
 
 # ---------------------------------------------------------------- the quick pattern

@@ -8,7 +8,7 @@ from app.errors import Fault, FenError, Place
 from app.formats.cxq.cleaning import clean
 from app.formats.cxq.grammar import ITEM, ONLY_MOVES, RECORD, RESTART, SLOTS
 from app.formats.cxq.headers import HEADERS, read_headers
-from app.formats.record import Places, Record, Stray
+from app.formats.record import Places, Record, Stray, stray
 from app.games.game import Game
 
 END = "}END"
@@ -232,9 +232,4 @@ class _Assembly:
         """One fault for each piece of text that belongs to no game."""
         waiting, self.strays = self.strays, []
         for begin, end in waiting:
-            words = " ".join(self.raw[begin : min(end, begin + 400)].split())
-            shown = words if len(words) <= 60 else words[:57] + "..."
-            lines = self.text.count("\n", begin, end) + 1
-            extent = f"{lines} lines of text belong" if lines > 1 else "this text belongs"
-            fault = Fault(self.places[begin], "stray-text", f"{extent} to no game: {shown!r}")
-            yield Stray(fault, self.raw[begin:end])
+            yield stray(self.places[begin], self.raw[begin:end])

@@ -1,7 +1,8 @@
-"""Games as people read them: a line of headers, then numbered moves, four pairs a line."""
+"""Games as people read them: headers, then numbered moves, four pairs a line."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from app.formats.moves.headers import HEADERS
 from app.games.game import Game
 
 PAIRS_A_LINE = 4
@@ -9,21 +10,18 @@ PAIRS_A_LINE = 4
 
 def write(game: Game, texts: Sequence[str]) -> str:
     """One game with a blank line behind it."""
-    return "\n".join((*header_lines(game), *move_lines(game, texts), "", ""))
+    headers = [*header_lines(game), ""]
+    return "\n".join((*(headers if len(headers) > 1 else ()), *move_lines(game, texts), "", ""))
 
 
 def header_lines(game: Game) -> Iterator[str]:
-    """Who, how it ended, when and where, and the start if it is not the usual one."""
-    red, black = (f"{seat.name or '?'}{f' ({seat.rating})' if seat.rating else ''}" for seat in game.seats)
-    how = f" ({game.ending.value})" if game.ending else ""
-    yield f"# {red} - {black}  {game.result.value}{how}"
-    played = game.played.date if game.played else ""
-    if about := "; ".join(filter(None, (played, game.event, game.time_control))):
-        yield f"# {about}"
-    if game.start_fen:
-        yield f"# {game.start_fen}"
+    """`Key: value` for all that is known."""
+    for key, header in HEADERS.items():
+        value = header.write(game)
+        if value and value != game.result.UNKNOWN:
+            yield f"{key}: {value}"
     if not game.complete:
-        yield f"# incomplete: {game.plies} plies are known"
+        yield f"Incomplete: {game.plies} plies are known"
 
 
 def move_lines(game: Game, texts: Sequence[str]) -> Iterator[str]:

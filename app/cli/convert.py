@@ -1,0 +1,36 @@
+"""kypho convert: from any file to any notation and format, without an archive."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from app.cli.imports import FAULTS_SHOWN, AllFaults, Paths
+from app.cli.options import NotationName
+
+
+def convert(
+    paths: Paths,
+    notation: NotationName = "vietnamese",
+    format: Annotated[str, typer.Option("--format", "-f", help="moves, cxq, jsonl or csv.")] = "moves",
+    source: Annotated[
+        str | None, typer.Option("--from", help="The notation of the files, where the games cannot tell.")
+    ] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="A file; standard output without it.")] = None,
+    all_faults: AllFaults = False,
+) -> None:
+    """Read games from files and write them in another notation or format, one after another.
+
+    Example: kypho convert old.cxq --notation chinese -o new.txt
+    """
+    from app.cli.output import write_pieces
+    from app.formats import write_text
+    from app.ingest import Importer
+
+    with Importer(paths, source) as importer:
+        write_pieces(write_text(importer.games(), format, notation), output)
+        faults = importer.report.faults
+    for fault in faults[: None if all_faults else FAULTS_SHOWN]:
+        typer.echo(str(fault), err=True)
+    if not all_faults and len(faults) > FAULTS_SHOWN:
+        typer.echo(f"... and {len(faults) - FAULTS_SHOWN} more faults (--all-faults prints them)", err=True)

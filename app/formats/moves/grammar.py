@@ -1,0 +1,34 @@
+r"""A scoresheet, as pyparsing elements.
+
+    text     ::= { header | line | stray }
+    header   ::= key ( ":" | "：" ) value                to the end of the line
+    line     ::= [ number ] move { [ number ] move } [ score ]
+    number   ::= digits "."  |  digits ")"
+    move     ::= what any notation writes for one ply; a spoken move is several words
+    stray    ::= any other line
+
+Games follow one another: a header or a new number 1 begins the next, and where moves are not numbered, a blank line.
+"""
+
+from app.formats.cxq.grammar import COMMENT, GAP, NUMBER, REMARK, first_of
+
+_LATIN = r"(?:[A-Za-z]{1,2}[1-9]?|[A-Za-z]?[+\-1-9]{1,2})[tgsTGS]{0,2}[1-9]?[.+\-/=–—−][1-9]"
+_POINTS = r"[a-iA-I](?:10|\d)[-–]?[a-iA-I](?:10|\d)"
+_CHINESE = r"[\u4e00-\u9fff\uf900-\ufaff０-９1-9]{2,3}[进進退平上下][\u4e00-\u9fff０-９1-9]"
+_NAMES = "tướng|soái|sĩ|sỹ|tượng|tịnh|bồ|voi|xe|xa|pháo|mã|binh|tốt|chốt"
+_MARKS = "trước|sau|giữa|tiền|trung|hậu"
+_SPOKEN = rf"(?i:(?:(?:{_MARKS})[ \t]+)?(?:{_NAMES})[ \t]+(?:[^ \t\n]+[ \t]+){{1,5}}?(?:[1-9]|[a-zà-ỹ]{{2,4}})\b)"
+MOVE = rf"(?:{_SPOKEN}|{_CHINESE}|(?:{_LATIN}|{_POINTS})(?![A-Za-z0-9]))"
+
+_LEAD = rf"(?>(?:{NUMBER}|{REMARK}|{GAP})[ \t\u00a0]*)*+"
+
+ITEM = first_of(
+    {
+        "empty": r"\n[ \t\u00a0]*(?=\n)",
+        "blank": r"[ \t\n\0\u00a0]+",
+        "header": r"(?P<key>[^\W\d_][^:：\n.]{0,20}?)[ \t]*[:：](?!//)[ \t]*(?P<value>[^\n]*)",
+        "line": rf"{_LEAD}{MOVE}[^\n]*",
+        "comment": COMMENT,
+        "stray": r"[^\n]+",
+    }
+)

@@ -1,0 +1,129 @@
+"""Scoresheets to records."""
+
+import re
+from collections.abc import Iterator
+
+from app.errors import Fault, FenError
+from app.formats.cxq.cleaning import clean
+from app.formats.cxq.grammar import GAP, NUMBER, REMARK, RESTART
+from app.formats.moves.grammar import ITEM, MOVE
+from app.formats.moves.headers import HEADERS, header_named, read_header
+from app.formats.record import Places, Record, Stray, stray
+from app.games.game import Game
+
+_IN_A_LINE = re.compile(rf"{NUMBER}|{MOVE}|{REMARK}|{GAP}|(?:1-0|0-1|1/2-1/2|0\.5-0\.5|\*)(?![^ \t])")
+_NUMBERED = re.compile(r"\d[.)]")
+_SCORE_LAST = re.compile(r"(?:^|\s)(?:1-0|0-1|1/2-1/2|0\.5-0\.5|\*)\s*$")
+
+
+def read(text: str, file: str, line: int = 1) -> Iterator[Record | Stray]:
+    """The games of a text whose first line has this number, and what belongs to none, in order."""
+    return _Assembly(text, file, line).run()
+
+
+def read_again(record: Record) -> Iterator[Record | Stray]:
+    """No record here is read but by the grammar."""
+    yield record
+
+
+def _is_only_moves(line: str) -> bool:
+    """Whether a line holds moves and their numbers, and nothing else: what may begin a game without headers."""
+    return not _IN_A_LINE.sub("", line).strip(" \t\0")
+
+
+class _Assembly:
+    """The items of the grammar, put together into records one after another."""
+
+    def __init__(self, text: str, file: str, line: int):
+        self.raw, self.text = text, clean(text)
+        self.places = Places(self.text, 0, len(text), file, line, 1)
+        self.headers: list[tuple[str, str, int]] = []
+        self.begin = self.start = self.end = -1
+        self.strays: list[tuple[int, int]] = []
+
+    def run(self) -> Iterator[Record | Stray]:
+        """Records and what lies between them."""
+        for (found,), at, _ in ITEM.scan_string(self.text, always_skip_whitespace=False):
+            kind = found.lastgroup
+            if kind == "header":
+                yield from self._header(found, at)
+            elif kind == "line":
+                yield from self._line(at, found.end())
+            elif kind == "stray":
+                yield from self._finish(at)
+                self._add_stray(at, found.end())
+            elif kind == "empty" and self.start >= 0 and not _NUMBERED.search(self.text, self.start, self.end):
+                yield from self._finish(at)
+        yield from self._finish(len(self.text))
+        yield from self._tell_strays()
+
+    def _header(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
+        key = header_named(found["key"].replace("\0", ""))
+        if key is None and (not self.headers or self.start >= 0):
+            yield from self._finish(at)
+            self._add_stray(at, found.end())
+            return
+        if self.start >= 0 or any(key == seen for seen, _, _ in self.headers if key):
+            yield from self._finish(at)
+        if not self.headers:
+            self.begin = at
+        self.headers.append((key or found["key"].strip(), found["value"].replace("\0", ""), at))
+
+    def _line(self, begin: int, end: int) -> Iterator[Record | Stray]:
+        if self.start < 0 and not self.headers and not _is_only_moves(self.text[begin:end]):
+            self._add_stray(begin, end)
+            return
+        for restart in RESTART.finditer(self.text, begin, min(len(self.text), end + 80)):
+            if restart.start() >= end:
+                break
+            if self.start >= 0 or restart.start() > begin:
+                self._add_moves(begin, restart.start())
+                yield from self._finish(restart.start())
+                begin = restart.start()
+        self._add_moves(begin, end)
+        if _SCORE_LAST.search(self.text, self.start, end):
+            yield from self._finish(end)
+
+    def _add_moves(self, begin: int, end: int) -> None:
+        if begin == end:
+            return
+        if self.start < 0:
+            self.start = begin
+            if not self.headers:
+                self.begin = begin
+        self.end = end
+
+    def _add_stray(self, begin: int, end: int) -> None:
+        if self.strays and not self.text[self.strays[-1][1] : begin].strip(" \t\n\0"):
+            begin = self.strays.pop()[0]
+        self.strays.append((begin, end))
+
+    def _finish(self, at: int) -> Iterator[Record | Stray]:
+        """The record that ends here, if there is one."""
+        headers, start, end = self.headers, self.start, self.end
+        self.headers, self.start = [], -1
+        if start < 0 and len(headers) < 2:
+            if headers:
+                self._add_stray(self.begin, at)
+            return
+        yield from self._tell_strays()
+        game = Game(self.places[self.begin])
+        span = (start, end) if start >= 0 else (at, at)
+        record = Record(game, self.places, *span, opened=False, raw=self.raw[self.begin : at])
+        for key, value, offset in headers:
+            if key not in HEADERS:
+                game.headers[key] = value.strip()
+                continue
+            try:
+                why = read_header(game, key, value)
+            except FenError as error:
+                record.problem = Fault(self.places[offset], "bad-fen", str(error))
+                continue
+            if why:
+                game.faults.append(Fault(self.places[offset], "odd-header", why))
+        yield record
+
+    def _tell_strays(self) -> Iterator[Stray]:
+        waiting, self.strays = self.strays, []
+        for begin, end in waiting:
+            yield stray(self.places[begin], self.raw[begin:end])
