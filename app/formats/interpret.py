@@ -14,7 +14,7 @@ from itertools import islice
 from app.board import kernel
 from app.board.engine import Engine
 from app.board.fen import SIDES, START_FEN, read_fen
-from app.errors import AmbiguousMove, Fault, NotationError
+from app.errors import AmbiguousMove, Fault, InvalidMove, NotationError
 from app.formats.record import Record, Stray
 from app.formats.words import Word, split_words
 from app.games.game import Game
@@ -241,7 +241,8 @@ def _best(versions: Sequence[_Version], tongues: Tongues) -> _Version:
     furthest = max(version.stop for version in versions)
     rivals = whole or [version for version in versions if version.stop == furthest]
     believed = [version for version in rivals if version.notation in tongues.first and len(tongues.first) == 1]
-    best = (believed or rivals)[0]
+    telling = [version for version in rivals if not isinstance(version.error, InvalidMove)]
+    best = (believed or telling or rivals)[0]
     different = [version for version in rivals if version.moves != best.moves]
     if believed or not different or not best.moves:
         return best
