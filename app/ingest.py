@@ -198,7 +198,7 @@ class Importer:
 def _files(paths: Iterable[str]) -> list[str]:
     found: list[str] = []
     for path in paths:
-        if path == "-" or os.path.isfile(path):
+        if path == "-" or (os.path.exists(path) and not os.path.isdir(path)):
             found.append(path)
         elif os.path.isdir(path):
             inside = sorted(name for name in Path(path).rglob("*") if name.is_file() and _is_taken(name))

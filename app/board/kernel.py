@@ -191,20 +191,15 @@ def legal_moves(board, side, moves):
 def destination(kind, side, start, way, value):
     """Where a written way and value lead from start; NONE off the board or for a way the kind never goes."""
     file, rank = start % 9, start // 9
-    if ADVISOR <= kind <= HORSE or way == TRAVERSE:
+    slants = ADVISOR <= kind <= HORSE
+    if not slants and way != TRAVERSE:
+        end_file, ranks = file, value
+    else:
         end_file = 9 - value if side == RED else value - 1
         files = abs(end_file - file)
-        if way == TRAVERSE:
-            ranks = 0
-        elif kind == HORSE:
-            ranks = 3 - files
-        else:
-            ranks = files
-        slants = ADVISOR <= kind <= HORSE
-        if files == 0 or slants != (way != TRAVERSE) or (slants and not 1 <= ranks <= 2):
+        ranks = 0 if way == TRAVERSE else 3 - files if kind == HORSE else files
+        if files == 0 or slants == (way == TRAVERSE) or (slants and not 1 <= ranks <= 2):
             return NONE
-    else:
-        end_file, ranks = file, value
     end_rank = rank + ranks * way if side == RED else rank - ranks * way
     if not (0 <= end_rank <= 9 and 0 <= end_file <= 8):
         return NONE

@@ -55,6 +55,9 @@ def main() -> None:
     except BrokenPipeError:
         sys.stdout = None
         sys.exit(0)
+    except OSError as error:
+        typer.echo(f"kypho: {error.strerror}: {error.filename}" if error.filename else f"kypho: {error}", err=True)
+        sys.exit(1)
     except KeyboardInterrupt:
         typer.echo("kypho: interrupted", err=True)
         sys.exit(130)

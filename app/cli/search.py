@@ -54,7 +54,7 @@ def search(
             _csv(found)
         else:
             _table(found)
-            if limit is not None and len(found) == limit:
+            if found and limit is not None and len(found) == limit:
                 typer.echo(f"the first {limit}; --limit N shows more", err=True)
             if not found:
                 typer.echo("no game meets all of this", err=True)

@@ -304,7 +304,7 @@ def _cut(record: Record) -> Fault | None:
         return Fault(game.place, "no-moves", "the record has no moves")
     why = ""
     if record.cut:
-        place, why = record.cut, "other text follows"
+        place, why = record.cut
     elif record.opened and not record.ended and not _is_over(game):
         place, why = record.places[max(record.start, record.end - 1)], "there is no }END"
     if not why:

@@ -50,7 +50,7 @@ class Record:
     regular: bool = False
     raw: str = field(default="", repr=False)  # the record as it lies in the source, if that is not the text read
     problem: Fault | None = None  # why no moves may be read at all
-    cut: Place | None = None  # where other text breaks into the moves
+    cut: tuple[Place, str] | None = None  # where and why the moves are not all there
 
     @property
     def movetext(self) -> str:

@@ -9,5 +9,6 @@ def fold(name: str) -> str:
     """A name as searches compare it: `Đặng`, `ĐẶNG` and their decomposed forms all become `dang`."""
     if name.isascii():
         return " ".join(name.lower().split())
+    name = name.encode("utf-8", "replace").decode()  # what a shell passes on may be no text
     bare = unicodedata.normalize("NFKD", name).casefold().translate(_EXTRA)
     return " ".join("".join(sign for sign in bare if not unicodedata.combining(sign)).split())

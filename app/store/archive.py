@@ -19,7 +19,7 @@ from app.games.reading import Reading
 from app.store import people, schema, search
 from app.store.checking import problems
 from app.store.intake import Intake, Outcomes, inserted
-from app.store.query import Found, Query
+from app.store.query import HUGE, Found, Query
 from app.store.rows import to_game, whole_games
 from app.store.tables import copies, games, metadata, rejects, sources
 
@@ -103,7 +103,7 @@ class Archive:
 
     def add_source(self, path: str) -> int:
         """Begin (or begin again) to import a source; its id. What was rejected from it before is forgotten."""
-        absolute = path if path == "-" else os.path.abspath(path)
+        absolute = path if path == "-" else os.fsencode(os.path.abspath(path)).decode("utf-8", "replace")
         values = {"imported_at": datetime.now(UTC).isoformat(timespec="seconds"), "version": app.__version__}
         with self._writing() as connection:
             source_id = connection.execute(sa.select(sources.c.id).where(sources.c.path == absolute)).scalar()
@@ -130,12 +130,16 @@ class Archive:
 
     def upgrade(self) -> Path | None:
         """Migrate an older file after copying it; the copy's path, or None if there was nothing to do."""
-        with self._reading() as connection:
-            found = schema.version(connection)
-        if found == schema.HEAD:
-            return None
-        copy = schema.copy_of(self.path) if found else None
-        schema.upgrade(self._engine)
+        try:
+            with self._reading() as connection:
+                found = schema.version(connection)
+                if found is None or not schema.is_older(found):
+                    schema.require_head(connection, self.path)
+                    return None
+            copy = schema.copy_of(self.path)
+            schema.upgrade(self._engine)
+        except DatabaseError as error:
+            raise ArchiveError(f"{self.path} cannot be opened: {error.orig}") from error
         return copy
 
     # ------------------------------------------------------------ reading
@@ -155,6 +159,8 @@ class Archive:
 
     def game(self, game_id: int) -> Stored:
         """One game by its id. Raises `QueryError`."""
+        if not 0 < game_id < HUGE:
+            raise QueryError(f"there is no game {game_id} in {self.path}")
         with self._reading() as connection:
             row = connection.execute(whole_games().where(games.c.id == game_id)).first()
             if row is None:

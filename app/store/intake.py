@@ -158,7 +158,8 @@ class _Batch:
 
     def replace(self, row: tuple[Any, ...], other: Known, reading: Reading) -> Known:
         """A fuller record of a known game takes its place and keeps its id."""
-        self.copies.append({"game_id": other.id, "source_id": other.source_id, "line": other.line})
+        if (other.source_id, other.line) != (self.source_id, reading.game.place.line):
+            self.copies.append({"game_id": other.id, "source_id": other.source_id, "line": other.line})
         self.mended.append(other.id)
         if other.id >= self.first_id:
             self.rows[other.id - self.first_id] = row

@@ -1,6 +1,7 @@
 """The players of an archive: what they played, how it went, whom they met."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +11,7 @@ from sqlalchemy.engine import Connection
 from app.errors import QueryError
 from app.games.folding import fold
 from app.games.result import Result
-from app.store.search import contains, player_ids
+from app.store.search import contains, named
 from app.store.tables import games, players
 
 
@@ -110,18 +111,16 @@ def list_players(connection: Connection, text: str | None, limit: int | None) ->
 def profile(connection: Connection, name: str) -> Profile:
     """What is known of a player. The printed name wins over folded ones. Raises `QueryError` for none or several."""
     exact = connection.execute(sa.select(players.c.id).where(players.c.name == name)).scalars().all()
-    ids = list(exact) or player_ids(connection, name)
-    named = dict(
-        connection.execute(sa.select(players.c.id, players.c.name).where(players.c.id.in_(ids))).tuples().all()
-    )
-    if not named:
+    ids = list(exact) or list(connection.execute(named(connection, name)).scalars())
+    them = _names(connection, ids)
+    if not them:
         raise QueryError(
             f"no player is called {name!r}; `kypho players {name[:3]}` lists those whose names contain that"
         )
-    if len({fold(other) for other in named.values()}) > 1:
-        some = ", ".join(sorted(named.values())[:12])
+    if len({fold(other) for other in them.values()}) > 1:
+        some = ", ".join(sorted(them.values())[:12])
         raise QueryError(f"several players are called like {name!r}: {some}; write one of these names in full")
-    found = Profile(sorted(named.values()))
+    found = Profile(sorted(them.values()))
     met: dict[int | None, Score] = {}
     statement = (
         sa.select(
@@ -131,7 +130,7 @@ def profile(connection: Connection, name: str) -> Profile:
         .order_by(games.c.date, games.c.time, games.c.id)
     )
     for red_id, black_id, red_rating, black_rating, result, date in connection.execute(statement):
-        side = 0 if red_id in named else 1
+        side = 0 if red_id in them else 1
         (found.as_red if side == 0 else found.as_black).count(result, side)
         met.setdefault((black_id, red_id)[side], Score()).count(result, side)
         rating = (red_rating, black_rating)[side]
@@ -140,12 +139,11 @@ def profile(connection: Connection, name: str) -> Profile:
             if rating is not None:
                 found.ratings.append((date, rating))
     frequent = Counter({player: score.games for player, score in met.items() if player is not None}).most_common(10)
-    names = dict(
-        connection.execute(
-            sa.select(players.c.id, players.c.name).where(players.c.id.in_([player for player, _ in frequent]))
-        )
-        .tuples()
-        .all()
-    )
+    names = _names(connection, [player for player, _ in frequent])
     found.opponents = [(names[player], met[player]) for player, _ in frequent]
     return found
+
+
+def _names(connection: Connection, ids: Sequence[int]) -> dict[int, str]:
+    rows = connection.execute(sa.select(players.c.id, players.c.name).where(players.c.id.in_(ids)))
+    return {row.id: row.name for row in rows}

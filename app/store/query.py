@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Outcome = Literal["win", "loss", "draw"]
+HUGE = 1 << 62  # more than any number in a database
 SORTS = ("id", "date", "rating", "plies", "red", "black", "event")
 
 

@@ -25,7 +25,7 @@ def scripts() -> Path:
 
 
 def connect(path: Path) -> Engine:
-    """An engine over a SQLite file: foreign keys on, write-ahead log, patient with other writers.
+    """An engine over a SQLite file: foreign keys on, patient with other writers.
 
     The driver is kept out of transactions: who writes says BEGIN IMMEDIATE (see `Archive`).
     """
@@ -36,7 +36,6 @@ def connect(path: Path) -> Engine:
         driver.isolation_level = None
         for pragma in (
             "foreign_keys = ON",
-            "journal_mode = WAL",
             "synchronous = NORMAL",
             "cache_size = -65536",
             "mmap_size = 268435456",
@@ -63,9 +62,17 @@ def require_head(connection: Connection, path: Path) -> None:
     if found is None:
         raise ArchiveError(f"{path} holds no archive yet; `kypho import PATH` makes one")
     if found != HEAD:
-        known = any(script.name.startswith(found) for script in (scripts() / "versions").glob("*.py"))
-        remedy = f"run `kypho db upgrade --db {path}`" if known else "a newer kypho made it: update this program"
+        remedy = (
+            f"run `kypho db upgrade --db {path}`" if is_older(found) else "a newer kypho made it: update this program"
+        )
         raise ArchiveError(f"{path} has version {found}, this program uses {HEAD}; {remedy}")
+
+
+def is_older(found: str) -> bool:
+    """Whether a version is one that this program can migrate from."""
+    return found != HEAD and any(
+        script.name.startswith(f"{found}_") for script in (scripts() / "versions").glob("*.py")
+    )
 
 
 def create(engine: Engine) -> None:
@@ -74,6 +81,8 @@ def create(engine: Engine) -> None:
     A test holds the two equal; this way no first use waits for the migration library.
     """
     with engine.connect() as connection:
+        if version(connection) is None:
+            connection.exec_driver_sql("PRAGMA journal_mode = WAL")  # stays with the file
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         if version(connection) is None:
             metadata.create_all(connection)

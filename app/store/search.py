@@ -11,7 +11,7 @@ from sqlalchemy.sql import ColumnElement
 from app.errors import QueryError
 from app.games.folding import fold
 from app.games.result import Ending, Result
-from app.store.query import SORTS, Found, Query
+from app.store.query import HUGE, SORTS, Found, Query
 from app.store.tables import events, games, players, sources
 
 red, black = players.alias("red"), players.alias("black")
@@ -67,11 +67,14 @@ def ordered(statement: sa.Select[Any], query: Query) -> sa.Select[Any]:
         )
     columns = (*_SORT_COLUMNS[name], games.c.id)
     statement = statement.order_by(*(column.desc() if descending else column for column in columns))
-    return statement if query.limit is None else statement.limit(query.limit)
+    return statement if query.limit is None else statement.limit(min(query.limit, HUGE))
 
 
 def clauses(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
     """The conditions of a query. Raises `QueryError` where it contradicts itself."""
+    for number in (*query.ids, query.min_rating, query.max_rating, query.min_plies, query.max_plies):
+        if number is not None and abs(number) >= HUGE:
+            raise QueryError(f"{number} is too large a number")
     found: list[ColumnElement[bool]] = []
     if query.ids:
         found.append(games.c.id.in_(query.ids))
@@ -81,17 +84,16 @@ def clauses(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
             found.append(column >= query.min_rating)
         if query.max_rating is not None:
             found.append(column <= query.max_rating)
-    if query.result is not None:
+    if query.result:
         found.append(games.c.result == _member(Result, query.result, "result"))
-    if query.ending is not None:
+    if query.ending:
         found.append(games.c.ending == _member(Ending, query.ending, "ending"))
     if query.since is not None:
         found.append(games.c.date >= _date(query.since))
     if query.until is not None:
         found.append(games.c.date < _date(query.until) + "~")
-    if query.event is not None:
-        named = sa.select(events.c.id).where(contains(events.c.folded, query.event))
-        found.append(games.c.event_id.in_(named))
+    if query.event:
+        found.append(games.c.event_id.in_(sa.select(events.c.id).where(contains(events.c.folded, query.event))))
     if query.opening:
         found.append(sa.or_(*(_begins(moves) for moves in query.opening)))
     if query.min_plies is not None:
@@ -103,13 +105,13 @@ def clauses(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
     return found
 
 
-def player_ids(connection: Connection, name: str) -> list[int]:
-    """The players a name means: those who bear it (folded), or if nobody does, those whose names contain it."""
-    folded = fold(name)
-    exact = connection.execute(sa.select(players.c.id).where(players.c.folded == folded)).scalars().all()
-    if exact or not folded:
-        return list(exact)
-    return list(connection.execute(sa.select(players.c.id).where(contains(players.c.folded, name))).scalars())
+def named(connection: Connection, name: str) -> sa.Select[tuple[int]]:
+    """The ids of the players a name means: those who bear it (folded), or if nobody does, whose names contain it."""
+    ids = sa.select(players.c.id)
+    bear_it = ids.where(players.c.folded == fold(name))
+    if connection.execute(bear_it.limit(1)).first() is not None:
+        return bear_it
+    return ids.where(contains(players.c.folded, name))
 
 
 def contains(folded: ColumnElement[str], text: str) -> ColumnElement[bool]:
@@ -120,37 +122,29 @@ def contains(folded: ColumnElement[str], text: str) -> ColumnElement[bool]:
 
 def _seats(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
     """Who plays whom, on which side, and how it went for him."""
-    if query.opponent is not None and query.player is None:
+    if query.opponent and not query.player:
         raise QueryError("--opponent needs --player; for one side alone there are --red and --black")
-    if query.outcome is not None and query.player is None and (query.red is None) == (query.black is None):
+    if query.outcome and not query.player and bool(query.red) == bool(query.black):
         raise QueryError("--outcome needs --player: whose win, loss or draw?")
-    named = {
-        seat: player_ids(connection, name)
-        for seat, name in (
-            ("player", query.player),
-            ("opponent", query.opponent),
-            ("red", query.red),
-            ("black", query.black),
-        )
-        if name is not None
-    }
+    seats = {"player": query.player, "opponent": query.opponent, "red": query.red, "black": query.black}
+    who = {seat: named(connection, name) for seat, name in seats.items() if name}
     found: list[ColumnElement[bool]] = []
-    if "red" in named:
-        found.append(games.c.red_id.in_(named["red"]))
-    if "black" in named:
-        found.append(games.c.black_id.in_(named["black"]))
-    if "player" in named:
+    if "red" in who:
+        found.append(games.c.red_id.in_(who["red"]))
+    if "black" in who:
+        found.append(games.c.black_id.in_(who["black"]))
+    if "player" in who:
         sides = []
         for own, other, side in ((games.c.red_id, games.c.black_id, 0), (games.c.black_id, games.c.red_id, 1)):
-            said: list[ColumnElement[bool]] = [own.in_(named["player"])]
-            if "opponent" in named:
-                said.append(other.in_(named["opponent"]))
+            said: list[ColumnElement[bool]] = [own.in_(who["player"])]
+            if "opponent" in who:
+                said.append(other.in_(who["opponent"]))
             if query.outcome:
                 said.append(_outcome(query.outcome, side))
             sides.append(sa.and_(*said))
         found.append(sa.or_(*sides))
     elif query.outcome:
-        found.append(_outcome(query.outcome, 0 if "red" in named else 1))
+        found.append(_outcome(query.outcome, 0 if "red" in who else 1))
     return found
 
 

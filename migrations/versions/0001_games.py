@@ -86,8 +86,8 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["black_id"], ["players.id"], name="fk_games_black_id_players"),
         sa.ForeignKeyConstraint(["event_id"], ["events.id"], name="fk_games_event_id_events"),
         sa.ForeignKeyConstraint(["source_id"], ["sources.id"], name="fk_games_source_id_sources"),
-        sa.CheckConstraint("result IN ('1-0', '0-1', '1/2-1/2', '*')", name="ck_games_result"),
-        sa.CheckConstraint("length(moves) = 2 * plies", name="ck_games_plies"),
+        sa.CheckConstraint("result IN ('1-0', '0-1', '1/2-1/2', '*')", name=op.f("ck_games_result")),
+        sa.CheckConstraint("length(moves) = 2 * plies", name=op.f("ck_games_plies")),
     )
     for column in ("red_id", "black_id", "red_rating", "black_rating", "date", "event_id"):
         op.create_index(f"ix_games_{column}", "games", [column])

@@ -151,11 +151,11 @@ def _clock(seconds: int) -> str:
 
 # ---------------------------------------------------------------- DATE: 2007-10-24 00:55:48 CDT
 
-STAMP = r"([0-9]{4}-[0-9]{2}-[0-9]{2}) ((?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])(?: ([A-Za-z]+))?"
+STAMP = r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?: ((?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])(?: ([A-Za-z]+))?)?"
 
 
-def _take_played(game: Game, day: str, time: str, zone: str | None) -> bool:
-    """A day, a time and mostly a zone."""
+def _take_played(game: Game, day: str, time: str | None, zone: str | None) -> bool:
+    """A day, mostly with a time and a zone."""
     if not is_day(day):
         return False
     game.played = PlayedAt(day, time, zone)

@@ -225,7 +225,7 @@ class _Assembly:
             else:
                 game.faults.append(Fault(place, "odd-header", message))
         if draft.lost or (draft.broken and not draft.ended):
-            record.cut = self.places[draft.end]
+            record.cut = self.places[draft.end], "other text follows"
         yield record
 
     def _tell_strays(self) -> Iterator[Stray]:

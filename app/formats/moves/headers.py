@@ -121,7 +121,8 @@ HEADERS: Mapping[str, Header] = {
     "Place": Header(("place", "site", "noi", "dia diem", "地点", "地點"), _read_site, lambda game: game.site),
     "Start": Header(("start", "fen", "the co", "局面"), _read_start, lambda game: game.start_fen or ""),
 }
-_BY_WORD = {fold(word): key for key, header in HEADERS.items() for word in header.words}
+INCOMPLETE = "Incomplete"  # what a game that is cut off says of itself
+_BY_WORD = {fold(word): key for key, header in HEADERS.items() for word in header.words} | {"incomplete": INCOMPLETE}
 
 
 def header_named(words: str) -> str | None:

@@ -7,7 +7,7 @@ from app.errors import Fault, FenError
 from app.formats.cxq.cleaning import clean
 from app.formats.cxq.grammar import GAP, NUMBER, REMARK, RESTART
 from app.formats.moves.grammar import ITEM, MOVE
-from app.formats.moves.headers import HEADERS, header_named, read_header
+from app.formats.moves.headers import HEADERS, INCOMPLETE, header_named, read_header
 from app.formats.record import Places, Record, Stray, stray
 from app.games.game import Game
 
@@ -111,6 +111,9 @@ class _Assembly:
         span = (start, end) if start >= 0 else (at, at)
         record = Record(game, self.places, *span, opened=False, raw=self.raw[self.begin : at])
         for key, value, offset in headers:
+            if key == INCOMPLETE:
+                record.cut = self.places[end], "its header says so"
+                continue
             if key not in HEADERS:
                 game.headers[key] = value.strip()
                 continue

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from app.formats.moves.headers import HEADERS
+from app.formats.moves.headers import HEADERS, INCOMPLETE
 from app.games.game import Game
 
 PAIRS_A_LINE = 4
@@ -21,7 +21,7 @@ def header_lines(game: Game) -> Iterator[str]:
         if value and value != game.result.UNKNOWN:
             yield f"{key}: {value}"
     if not game.complete:
-        yield f"Incomplete: {game.plies} plies are known"
+        yield f"{INCOMPLETE}: {game.plies} plies are known"
 
 
 def move_lines(game: Game, texts: Sequence[str]) -> Iterator[str]:
