@@ -138,11 +138,11 @@ def _take_words(record: Record) -> _Play:
     """Moves in order: undone ones taken back, placeholders dropped, up to the first gap."""
     play = _Play()
     words = split_words(record.movetext, record.start)
-    skip = 0
+    passed: set[int] = set()  # the second number and gap of a pair that a comment interrupts
     for n, word in enumerate(words):
-        if skip:
-            skip -= 1
-        elif word.kind == "move":
+        if n in passed:
+            continue
+        if word.kind == "move":
             play.words.append(word)
         elif word.kind == "undo":
             if play.words:
@@ -153,11 +153,12 @@ def _take_words(record: Record) -> _Play:
         elif word.kind == "score":
             play.score = word.text
         elif word.kind == "gap":
-            rest = words[n + 1 : n + 1 + LOOK_AHEAD]
-            following = [later.kind for later in rest if later.kind not in ("comment", "remark")]
-            if following[:2] == ["number", "gap"]:  # a pair that a comment interrupts: `12. H2-E2 ...`, `12. ... H9-G7`
-                skip = next(i for i, later in enumerate(rest) if later.kind == "gap") + 1
-            elif play.words or following[:1] != ["move"]:
+            rest = range(n + 1, min(len(words), n + 1 + LOOK_AHEAD))
+            following = [later for later in rest if words[later].kind not in ("comment", "remark")]
+            kinds = [words[later].kind for later in following[:2]]
+            if play.words and kinds == ["number", "gap"]:  # `12. H2-E2 ...`, a comment, `12. ... H9-G7`
+                passed.update(following[:2])
+            elif play.words or record.game.first_side == kernel.RED or kinds[:1] != ["move"]:
                 place = record.places[word.offset]
                 play.fault = Fault(place, "gap", "moves are missing here ('...')", len(play.words) + 1)
                 break
@@ -204,20 +205,25 @@ def _follow(game: Game, play: _Play, attempt: Attempt) -> _Version:
     for start, end in zip(attempt.moves[0::2], attempt.moves[1::2], strict=True):
         board[end], board[start] = board[start], 0
     done = len(attempt.moves) // 2
-    both_cases = _is_cased(notation) and _shows_both_cases(words)
+    both_cases = _shows_both_cases(notation, words)
 
     def candidates(board: bytearray, mover: int, word: str) -> list[int]:
-        if both_cases and word[0].isalpha() and word[0].isupper() != (mover == kernel.RED):
+        fits: list[int] = []
+        try:
+            fits = notation.candidates(board, mover, word)
+        except InvalidMove:
+            raise
+        except NotationError as error:
+            if not kernel.legal_moves(board, mover, [0] * 128):
+                how = "mated" if kernel.in_check(board, mover) else "stalemated"
+                raise AfterTheEnd(f"{word!r} comes after the end: {SIDES[mover]} is {how}") from error
+            if not (both_cases and _is_of_other_side(word, mover)):
+                raise
+        if both_cases and _is_of_other_side(word, mover):
             raise WrongSide(
                 f"{word!r} is written for {SIDES[1 - mover]}, but {SIDES[mover]} is to move: a move is missing"
             )
-        try:
-            return notation.candidates(board, mover, word)
-        except NotationError as error:
-            if kernel.legal_moves(board, mover, [0] * 128):
-                raise
-            how = "mated" if kernel.in_check(board, mover) else "stalemated"
-            raise AfterTheEnd(f"{word!r} comes after the end: {SIDES[mover]} is {how}") from error
+        return fits
 
     rest = Followed(b"", 0, None)
     if done < len(words):
@@ -225,14 +231,16 @@ def _follow(game: Game, play: _Play, attempt: Attempt) -> _Version:
     return _Version(notation, attempt.moves + rest.moves, done + rest.stop, words, rest.error)
 
 
-def _is_cased(notation: Notation) -> bool:
-    """Whether capitals mean Red in this notation, where a game has both cases."""
-    return isinstance(notation, Relative) and notation.shorthand.cased
-
-
-def _shows_both_cases(words: Iterable[tuple[int, str]]) -> bool:
-    letters = "".join(word[0] for _, word in words if word[0].isalpha())
+def _shows_both_cases(notation: Notation, words: Iterable[tuple[int, str]]) -> bool:
+    """Whether capitals mean Red here: in a notation where they may, in a game that has both cases."""
+    if not isinstance(notation, Relative) or not notation.shorthand.cased:
+        return False
+    letters = "".join(word[0] for _, word in words if word[0].isalpha() and notation.is_written(word))
     return bool(letters) and not letters.isupper() and not letters.islower()
+
+
+def _is_of_other_side(word: str, side: int) -> bool:
+    return word[0].isalpha() and word[0].isupper() != (side == kernel.RED)
 
 
 def _best(versions: Sequence[_Version], tongues: Tongues) -> _Version:

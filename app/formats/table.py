@@ -18,6 +18,9 @@ def write_all(games: Iterable[tuple[int, Game, Sequence[str]]]) -> Iterator[str]
     buffer = io.StringIO()
     writer = csv.DictWriter(buffer, COLUMNS, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
+    yield buffer.getvalue()
+    buffer.seek(0)
+    buffer.truncate()
     for game_id, game, texts in games:
         values = as_dict(game, texts) | {"id": game_id, "moves": " ".join(texts), "complete": int(game.complete)}
         writer.writerow(values)

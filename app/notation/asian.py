@@ -21,5 +21,5 @@ ASIAN_LATIN = replace(
     name="asian-latin",
     pieces=(LETTERS, LETTERS),
     also_pieces=ALSO,
-    shorthand=Shorthand(("K", "A", "EBM", "HN", "R", "C", "P"), ("t", "s"), WAYS),
+    shorthand=Shorthand(("K", "A", "EBM", "HN", "R", "C", "P"), ("t", "s"), WAYS, cased=True),
 )

@@ -151,6 +151,10 @@ class Relative:
         """A text of moves in the signs of `lexicon`; what has none becomes a sign that means nothing."""
         return self.shorthand.prepare(text).encode("ascii", "replace")
 
+    def is_written(self, text: str) -> bool:
+        """Whether a text has the shape of a move in this dialect."""
+        return self._shape.fullmatch(self.fold(text)) is not None
+
     def join(self, words: Sequence[str]) -> list[tuple[int, str]]:
         """Words of a text as moves, each with the number of its first word: a spoken move is several words."""
         if not self.gap:
@@ -158,7 +162,7 @@ class Relative:
         moves: list[tuple[int, str]] = []
         begin = 0
         for n in range(1, len(words)):
-            before = words[n - 1].casefold()
+            before = unicodedata.normalize("NFC", words[n - 1]).casefold()
             if n > begin and self.words.get(before, before) in self._folded_ways:
                 moves.append((begin, " ".join(words[begin : n + 1])))
                 begin = n + 1

@@ -38,6 +38,6 @@ class Shorthand:
 def blanks() -> bytearray:
     """A lexicon that knows only what is blank."""
     table = bytearray(kernel.LEXICON)
-    for blank in b" \t\r\n\f\v":
+    for blank in b" \t\r\n\f\v\0":
         table[blank] = kernel.BLANK
     return table

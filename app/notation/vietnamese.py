@@ -5,6 +5,7 @@ of 2004, article 11, covers tandems of two and three; the names for four and fiv
 are this program's own extension. Advisors and elephants are named by their column, t and s are read too.
 """
 
+import unicodedata
 from dataclasses import replace
 
 from app.notation.relative import Relative
@@ -75,7 +76,7 @@ WORDS = {
 
 def one_sign_a_word(text: str) -> str:
     """`Pháo 2 bình 5` as `P2-5`, `Xe sau thoái 1` as `Xs/1`."""
-    text = text.casefold()
+    text = unicodedata.normalize("NFC", text).casefold()
     for word, sign in _SIGNS_OF_WORDS:
         text = text.replace(word, sign)
     return text

@@ -3,10 +3,10 @@ r"""The CXQ file family (clubxiangqi.com, PlayOK, XieXie, QBoard, ICCS logs), as
     archive  ::= { header | opening | movetext | closing | comment | stray }
     header   ::= KEYWORD [ blanks value ]            to the end of the line, or to "START{"
     opening  ::= "START{"
-    movetext ::= { number | remark } move { word }   to the end of the line, to a closing, or to a glued KEYWORD
+    movetext ::= { number | remark | comment } move { word }   to the end of the line, to a closing, or to a glued KEYWORD
                | { number | remark } broken move     directly before a glued KEYWORD
     closing  ::= "}" [ "END" ]
-    comment  ::= "/*" text "*/"  |  "#" text
+    comment  ::= "/*" text "*/"  |  "#" text         at the beginning of a line
     stray    ::= any other text, to the end of the line
 
     word     ::= number | move | remark | gap | undo | score | comment | junk
@@ -35,17 +35,19 @@ KEYWORDS = "|".join(sorted(READING_ORDER, key=len, reverse=True))
 
 # ---------------------------------------------------------------- the grammar
 
+_START = r"(?i:START)[ \t]*\{"
 NUMBER = r"\d{1,5}(?:\.(?!\d)|\))"
 REMARK = r"[!?]+|\([A-Za-z]{1,2}\)"
 GAP = r"\.{2,}|…"
 _SCORE = r"1-0|0-1|1/2-1/2|0\.5-0\.5"
-COMMENT = r"/\*(?:[^*/]|\*(?!/)|/(?!\*))*+\*/|#[^\n]*"
+COMMENT = r"/\*(?:[^*/]|\*(?!/)|/(?!\*))*+\*/|(?m:^)[ \t\0]*#[^\n]*"
+BLANK = r"(?:[ \t\0]|\n(?![ \t\0]*#))+|\n"
 _PLAYERS_MOVE = r"(?:[A-Za-z+\-–—][1-9+\-–—.a-e]|[1-9+\-–—][1-9+\-–—])[+\-–—−.=][1-9]"
 _POINTS_MOVE = r"[a-iA-I](?:10|\d)[-–]?[a-iA-I](?:10|\d)"
-_MOVE = rf"(?:{_PLAYERS_MOVE}|{_POINTS_MOVE})(?![A-Za-z0-9])"
+_MOVE = rf"(?:{_PLAYERS_MOVE}|{_POINTS_MOVE})(?![A-Za-z0-9])|undo\b"
 
-_LEAD = rf"(?>(?:{NUMBER}|{REMARK}|{GAP})[ \t]*)*+"
-_WORDS = rf"(?:{COMMENT}|(?!(?:{KEYWORDS})[ \t]|START\{{)[^\n}}])*"
+_LEAD = rf"(?>(?:{NUMBER}|{REMARK}|{GAP}|{COMMENT})[ \t\0]*)*+"
+_WORDS = rf"(?:{COMMENT}|(?!(?:{KEYWORDS})[ \t]|{_START})[^\n}}])*"
 
 
 def first_of(patterns: dict[str, str]) -> pp.ParserElement:
@@ -54,39 +56,39 @@ def first_of(patterns: dict[str, str]) -> pp.ParserElement:
     return pp.Regex(choice, as_match=True).leave_whitespace().parse_with_tabs()
 
 
-_KEY = rf"(?P<key>(?i:{KEYWORDS})|(?<![^\n])[A-Z][A-Z0-9_]{{1,15}}(?=[ \t]))"
+_KEY = rf"(?P<key>(?i:{KEYWORDS})|(?<![^\n])(?!START\b)[A-Z][A-Z0-9_]{{1,15}}(?=[ \t]))"
 
 ITEM = first_of(
     {
-        "blank": r"[ \t\n\0]+",
-        "header": rf"{_KEY}(?:[ \t]+(?P<value>(?:(?!START\{{)[^\n])*))?(?=\n|\Z|START)",
-        "opening": r"START[ \t]*\{",
-        "closing": r"\}[ \t]*(?:END\b)?",
-        "movetext": rf"{_LEAD}(?:{_MOVE}{_WORDS}|[A-Za-z0-9.+\-=]{{1,3}}(?=(?:{KEYWORDS})[ \t]))",
         "comment": COMMENT,
+        "blank": BLANK,
+        "header": rf"{_KEY}(?:[ \t]+(?P<value>(?:(?!{_START})[^\n])*))?(?=\n|\Z|{_START})",
+        "opening": _START,
+        "closing": r"\}[ \t]*(?:END\b)?",
+        "movetext": rf"{_LEAD}(?:(?:{_MOVE}){_WORDS}|[A-Za-z0-9.+\-=]{{1,3}}(?=(?:{KEYWORDS})[ \t]))",
         "stray": r"[^\n]+",
     }
 )
 
 WORD = first_of(
     {
-        "blank": r"[ \t\n\0]+",
         "comment": COMMENT,
+        "blank": BLANK,
         "number": NUMBER,
         "gap": GAP,
         "remark": REMARK,
-        "score": rf"(?:{_SCORE}|\*)(?![^ \t\n])",
+        "score": rf"(?:{_SCORE}|\*)(?![^ \t\n\0])",
         "undo": r"undo\b",
-        "move": r"[^ \t\n!?(]+|\(",
+        "move": r"[^ \t\n\0!?(]+|\(",
     }
 )
 
 # A line of moves and nothing else: what may begin a game outside a block.
-ONLY_MOVES = re.compile(rf"(?>[ \t\0]*(?:{COMMENT}|{NUMBER}|{REMARK}|{GAP}|{_SCORE}|\*|undo\b|{_MOVE}))++[ \t\0]*")
+ONLY_MOVES = re.compile(rf"(?>[ \t\0]*(?:{COMMENT}|{NUMBER}|{REMARK}|{GAP}|{_SCORE}|\*|{_MOVE}))++[ \t\0]*")
 
-# A new numbering: 1. with 2. a few words behind it.
+# A new numbering: 1. with 2. a few words behind it, unless 1. ... goes on with a pair that was interrupted.
 RESTART = re.compile(
-    rf"(?<![\d.+=\-])1[.)](?!\d)(?=(?>[ \t\n]*+(?!{NUMBER})[^ \t\n]{{1,12}}+(?![^ \t\n])){{1,3}}[ \t\n]*+2[.)](?!\d))"
+    rf"(?<![\d.+=\-])1[.)](?!\d|[ \t]*(?:\.\.|…))(?=(?>[ \t\n]*+(?!{NUMBER})[^ \t\n]{{1,12}}+(?![^ \t\n])){{1,3}}[ \t\n]*+2[.)](?!\d))"
 )
 
 # ---------------------------------------------------------------- the quick pattern

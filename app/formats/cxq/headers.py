@@ -18,10 +18,11 @@ from app.games.game import Game, Seat
 from app.games.result import SCORES, Ending, Result, ending_named
 
 # Signs of a regular value: none that a forum, a mailer or an editor may have put there.
-_ODD = r"\n\0-\x08\x0b-\x1f\x7f-\xa0\xad\u200b-\u200f\u2028\u2029\ufeff&<>\[\]{}"
+_ODD = r"\n\0-\x08\x0b-\x1f\x7f-\xa0\xad\u2000-\u200f\u2028-\u202f\u3000\ufeff&<>\[\]{}"
 TEXT = rf"([^{_ODD}]*+)"
 
-_PLAYERS = re.compile(r"(.*?) ?\((\d*)\) vs (.*) ?\((\d*)\)")
+LONG = 400  # signs; no two names are longer
+_PLAYERS = re.compile(r"(.*?) ?\(([0-9]{0,6})\) vs (.*) ?\(([0-9]{0,6})\)")
 
 
 class Header(NamedTuple):
@@ -76,17 +77,21 @@ def _take_players(game: Game, value: str) -> bool:
     value = value.rstrip()
     if not value or value == _write_players(game):
         return True
-    parts = _PLAYERS.fullmatch(value)
-    if parts is None or game.red.name or game.black.name:
+    parts = _PLAYERS.fullmatch(value) if len(value) < LONG else None
+    if parts is None or (game.red.name and game.black.name):
         return False
-    game.red.name, game.red.rating = parts[1].strip(), int(parts[2]) if parts[2] else None
-    game.black.name, game.black.rating = parts[3].strip(), int(parts[4]) if parts[4] else None
+    names = parts[1].strip(), parts[3].strip()
+    if any(seat.name not in ("", name) for seat, name in zip(game.seats, names, strict=True)):
+        return False
+    for seat, name, rating in zip(game.seats, names, (parts[2], parts[4]), strict=True):
+        if not seat.name:
+            seat.name, seat.rating = name, int(rating) if rating else None
     return True
 
 
 def _write_players(game: Game) -> str:
     red, black = game.red, game.black
-    if not (red.name or black.name):
+    if not (red.name and black.name):
         return ""
     red_rating = "" if red.rating is None else red.rating
     black_rating = "" if black.rating is None else black.rating
@@ -211,8 +216,8 @@ def _take_author(game: Game, value: str) -> bool:
 
 
 def _take_format(game: Game, value: str) -> bool:
-    """The notation of the moves: evidence, not proof. WXF says nothing new."""
-    return value.rstrip().upper() in ("WXF", "")
+    """The notation of the moves in this file: evidence, not proof, and nothing about the game."""
+    return value.rstrip().upper() in ("WXF", "ICCS", "AXF", "LALG", "SALG", "")
 
 
 def _take_start(game: Game, value: str) -> bool:
@@ -239,7 +244,8 @@ HEADERS: Mapping[str, Header] = {
 
 # Seats first: other values speak of the players by name.
 READING_ORDER = ("RED", "BLACK", *(key for key in HEADERS if key not in ("RED", "BLACK")))
-_PATTERNS = {key: re.compile(HEADERS[key].pattern, re.DOTALL) for key in READING_ORDER}
+# The same patterns for values that the grammar has read: any sign may stand in them.
+_PATTERNS = {key: re.compile(HEADERS[key].pattern.replace(_ODD, r"\n")) for key in READING_ORDER}
 
 
 def read_headers(game: Game, values: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -253,9 +259,9 @@ def read_headers(game: Game, values: Mapping[str, str]) -> list[tuple[str, str]]
         if key not in HEADERS:
             game.headers[key] = value
             continue
-        header, groups = HEADERS[key], _groups(key, value)
+        header, regular = HEADERS[key], _PATTERNS[key].fullmatch(value)
         try:
-            if header.rescue(game, value) if groups is None else header.take(game, *groups):
+            if header.take(game, *regular.groups()) if regular else header.rescue(game, value):
                 continue
             if key not in ("FORMAT", "GAME"):
                 odd.append((key, f"{key} {value!r} is not wholly understood; it is kept as written"))
@@ -263,11 +269,3 @@ def read_headers(game: Game, values: Mapping[str, str]) -> list[tuple[str, str]]
             odd.append((key, str(error)))
         game.headers[key] = value
     return odd
-
-
-def _groups(key: str, value: str) -> tuple[str | None, ...] | None:
-    """The groups of a value; a header of any text takes odd signs too."""
-    if HEADERS[key].pattern is TEXT:
-        return (value,)
-    found = _PATTERNS[key].fullmatch(value)
-    return found.groups() if found else None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from app.errors import Fault, FenError, Place
 from app.formats.cxq.cleaning import clean
-from app.formats.cxq.grammar import ITEM, ONLY_MOVES, RECORD, RESTART, SLOTS
+from app.formats.cxq.grammar import COMMENT, ITEM, ONLY_MOVES, RECORD, RESTART, SLOTS
 from app.formats.cxq.headers import HEADERS, read_headers
 from app.formats.record import Places, Record, Stray, stray
 from app.games.game import Game
@@ -14,6 +14,8 @@ from app.games.game import Game
 END = "}END"
 
 _quick = RECORD.re.match
+_COMMENT = re.compile(COMMENT)
+_UNDO = re.compile(r"\bundo\s*\Z")  # the printed numbers run ahead of the board behind it
 
 
 def read(text: str, file: str, line: int = 1) -> Iterator[Record | Stray]:
@@ -102,6 +104,7 @@ class _Assembly:
         self.places = Places(text, 0, len(text), file, line, column)
         self.draft: _Draft | None = None
         self.strays: list[tuple[int, int]] = []
+        self.unknown: list[tuple[str, str, int, int]] = []  # headers that may belong to the next known one
 
     def run(self) -> Iterator[Record | Stray]:
         steps = {
@@ -109,12 +112,16 @@ class _Assembly:
             "opening": self._opening,
             "movetext": self._movetext,
             "closing": self._closing,
+            "comment": self._comment,
             "stray": self._stray,
         }
         for (found,), at, _ in ITEM.scan_string(self.text, always_skip_whitespace=False):
             step = steps.get(found.lastgroup)
             if step:
+                if found.lastgroup != "header":
+                    self._forget_unknown()
                 yield from step(found, at)
+        self._forget_unknown()
         yield from self._finish(len(self.text))
         yield from self._tell_strays()
 
@@ -125,19 +132,32 @@ class _Assembly:
         draft = self.draft
         in_headers = draft is not None and bool(draft.values) and not draft.opened and not draft.has_moves
         known = key.upper() if key.upper() in HEADERS else None
-        if known is None or key != known:
+        if known is None and not in_headers:
+            self.unknown.append((key, value, at, found.end()))
+            return
+        if known and key != known and not in_headers and not (known == "GAME" and not value):
             # A word of prose may look like a keyword: only among headers is it one.
-            begins = known == "GAME" and not value
-            if not in_headers and not begins:
-                yield from self._stray(found, at)
-                return
+            self._forget_unknown()
+            yield from self._stray(found, at)
+            return
         key = known or key
         if not in_headers or (draft and draft.values.get(key, value) != value):
-            yield from self._finish(at)
-            draft = self.draft = _Draft(at)
+            yield from self._finish(self.unknown[0][2] if self.unknown else at)
+            draft = self.draft = _Draft(self.unknown[0][2] if self.unknown else at)
+            for name, text, spot, _ in self.unknown:
+                draft.values[name], draft.spots[name] = text, spot
+            self.unknown = []
         assert draft is not None
         if key not in draft.values:
             draft.values[key], draft.spots[key] = value, at
+
+    def _forget_unknown(self) -> None:
+        """Lines that looked like headers, with no known header behind them."""
+        for _, _, begin, end in self.unknown:
+            self._add_stray(begin, end)
+            if self.draft is not None and self.draft.has_moves and self.draft.opened:
+                self.draft.broken = True
+        self.unknown = []
 
     def _opening(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
         if self.draft is None or self.draft.opened or self.draft.has_moves:
@@ -148,9 +168,14 @@ class _Assembly:
 
     def _movetext(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
         begin = at
+        comments = [comment.span() for comment in _COMMENT.finditer(self.text, at, found.end())]
         for restart in RESTART.finditer(self.text, at, self._horizon(found.end())):
             if restart.start() >= found.end():
                 break
+            if any(low <= restart.start() < high for low, high in comments) or _UNDO.search(
+                self.text, max(0, restart.start() - 20), restart.start()
+            ):
+                continue
             if self._has_words(begin, restart.start()):
                 self._moves(begin, restart.start())
                 yield from self._finish(restart.start())
@@ -163,6 +188,11 @@ class _Assembly:
             yield from self._finish(found.end())
         elif found[0] == "}":
             yield from self._stray(found, at)
+
+    def _comment(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
+        if self.draft is not None and self.draft.has_moves and not self.draft.broken:
+            self.draft.end = found.end()
+        return iter(())
 
     def _stray(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
         self._add_stray(at, found.end())
@@ -202,8 +232,9 @@ class _Assembly:
 
     def _has_words(self, begin: int, end: int) -> bool:
         """Whether the current record has moves, those in text[begin:end] included."""
-        open_moves = self.draft is not None and self.draft.end > self.draft.start >= 0
-        return open_moves or bool(re.search("[A-Za-z]", self.text[begin:end]))
+        if self.draft is not None and self.draft.has_moves:
+            begin = self.draft.start
+        return bool(re.search("[A-Za-z]", _COMMENT.sub("", self.text[begin:end])))
 
     def _finish(self, at: int) -> Iterator[Record | Stray]:
         draft, self.draft = self.draft, None
@@ -225,7 +256,7 @@ class _Assembly:
             else:
                 game.faults.append(Fault(place, "odd-header", message))
         if draft.lost or (draft.broken and not draft.ended):
-            record.cut = self.places[draft.end], "other text follows"
+            record.cut = self.places[max(draft.start, draft.end - 1)], "other text follows"
         yield record
 
     def _tell_strays(self) -> Iterator[Stray]:

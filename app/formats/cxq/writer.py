@@ -1,11 +1,13 @@
 """Games as CXQ text: keywords padded to eight columns, three pairs of moves a line, `}END` behind the last."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from app.formats.cxq.headers import HEADERS
 from app.games.game import Game
 
 PAIRS_A_LINE = 3
+_REMARK = re.compile("[!?]+")
 ORDER = tuple((key, header.write) for key, header in HEADERS.items())
 
 
@@ -18,7 +20,7 @@ def write_all(games: Iterable[tuple[int, Game, Sequence[str]]]) -> Iterator[str]
 def write(game: Game, texts: Sequence[str]) -> str:
     """One record with a blank line behind it. Headers that were not understood come out as they were printed."""
     lines = []
-    extra = dict(game.headers)
+    extra = {key: value for key, value in game.headers.items() if key != "FORMAT"}  # the moves are in WXF here
     for key, say in ORDER:
         value = extra.pop(key, None) or say(game)
         if value:
@@ -30,11 +32,17 @@ def write(game: Game, texts: Sequence[str]) -> str:
     return "\n".join(lines) + "\n\n"
 
 
+def _plain(text: str) -> str:
+    """A comment without the marks around it, and without any inside."""
+    inner = text.removeprefix("/*").removesuffix("*/").strip()
+    return inner.replace("*/", "* /").replace("/*", "/ *").replace("\n", " ")
+
+
 def _move_lines(game: Game, texts: Sequence[str]) -> list[str]:
     """`%2d.` and a pair, three a line; comments stand behind the ply they follow."""
     moves = list(texts)
     for ply, text in game.comments.items():
-        comment = f"/* {text.strip('/* ')} */"
+        comment = text if _REMARK.fullmatch(text) else f"/* {_plain(text)} */"
         if ply == 0 and moves:
             moves[0] = f"{comment} {moves[0]}"
         elif 0 < ply <= len(moves):

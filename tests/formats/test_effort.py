@@ -1,0 +1,62 @@
+"""Reading takes time in proportion to the text, whatever stands in it. Each text here once took minutes or hours."""
+
+import time
+
+import pytest
+
+from tests.formats.format_cases import START, read
+
+WIDE = "".join(
+    f"{key:<24}{value}   \n"
+    for key, value in {
+        "FORMAT": "WXF",
+        "GAME": "an_ba (2100) vs b2 (1990)",
+        "TIME": "3:7 ; -0:1",
+        "RESULT": "1-0 (resign:b2)",
+        "RED": "an_ba ; 2100 ;;",
+        "BLACK": "b2 ; 1990 ;;",
+        "DATE": "2007-10-24 00:55:48 CDT",
+        "PLACE": "http://www.clubxiangqi.com",
+        "EVENT": "CXQ Game ; 25m/300s/30s",
+        "AUTHOR": "CXQ",
+    }.items()
+)
+
+HOSTILE = {
+    "wide headers and a comment": f"{WIDE}START{{\n{START} /**/ }}END",
+    "wide headers and no moves": WIDE,
+    "marks of surprise": "!" * 5000 + " what a move",
+    "marks of surprise among moves": f"START{{\n{START} {'!' * 5000} what a move\n}}END",
+    "dots": "." * 5000 + " and so on",
+    "numbers": "1. " * 5000 + "and so on",
+    "open comments": "/* x\n" * 5000,
+    "stars": "/*" + "*" * 20_000,
+    "opening marks": "START{" * 2000,
+    "end marks": "}END" * 10_000,
+    "tags left open": "[b" * 5000 + "<br " * 5000 + "&a" * 5000,
+    "prose": "hello world\n" * 5000,
+    "one line": "hello world " * 5000,
+    "blanks": " " * 50_000 + "x",
+    "quote marks": "\n" + "> " * 10_000 + "x",
+    "one header again and again": "RED a\n" * 5000,
+    "semicolons": f"RED a{';' * 5000}x\nSTART{{ {START} ! }}END",
+    "moves of one game": f"START{{ {'H2+3 h2+3 H3-2 h3-2 ' * 500} ! }}END",
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_no_text_takes_long(text: str) -> None:
+    began = time.perf_counter()
+    read(text)
+    assert time.perf_counter() - began < 3
+
+
+def test_twice_the_games_without_end_marks_take_about_twice_as_long() -> None:
+    def seconds(games: int) -> float:
+        text = f"GAME\nRED a\nBLACK b\n{START}\n}}\n\n" * games
+        began = time.process_time()
+        assert len(read(text)[0]) == games
+        return time.process_time() - began
+
+    seconds(10)
+    assert seconds(1600) < 10 * seconds(400) + 0.5

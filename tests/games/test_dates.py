@@ -1,0 +1,96 @@
+"""When a game was played: dates of any precision, zones, and the moment in UTC."""
+
+import pytest
+
+from app.games.date import ZONES, PlayedAt, read_date
+
+PRECISIONS = {
+    "2007": ("2007", "year"),
+    "2007.??.??": ("2007", "year"),
+    "2007-10": ("2007-10", "month"),
+    "2007.10.??": ("2007-10", "month"),
+    "2007/10/24": ("2007-10-24", "day"),
+    "24.10.2007": ("2007-10-24", "day"),
+    "4/1/2007": ("2007-01-04", "day"),
+    "2007-10-24 00:55": ("2007-10-24", "second"),
+    "2007-10-24 00:55:48 CDT": ("2007-10-24", "second"),
+}
+
+
+@pytest.mark.parametrize("text", PRECISIONS)
+def test_a_date_knows_how_precise_it_is(text: str) -> None:
+    played = read_date(text)
+    assert played is not None
+    assert (played.date, played.precision) == PRECISIONS[text]
+
+
+MOMENTS = {
+    "2007-10-24 00:55:48 CDT": "2007-10-24T05:55:48Z",
+    "2007-12-31 23:30:00 CST": "2008-01-01T05:30:00Z",
+    "2008-02-28 20:00:00 EST": "2008-02-29T01:00:00Z",
+    "2026-05-06 03:28:45 CEST": "2026-05-06T01:28:45Z",
+    "2026-02-07 10:23:14 CET": "2026-02-07T09:23:14Z",
+    "2020-03-01 06:00:00 ICT": "2020-02-29T23:00:00Z",
+    "2020-03-01 06:00:00 UTC": "2020-03-01T06:00:00Z",
+    "2020-03-01 06:00:00 GMT": "2020-03-01T06:00:00Z",
+    "2007-10-24 00:55:48": None,
+    "2007-10-24 00:55:48 XYZ": None,
+    "2007-10-24": None,
+    "2007-10": None,
+    "0001-01-01 00:00:00 ICT": None,
+    "9999-12-31 23:59:59 PST": None,
+}
+
+
+@pytest.mark.parametrize("text", MOMENTS)
+def test_the_moment_is_known_where_time_and_zone_are(text: str) -> None:
+    played = read_date(text)
+    assert played is not None
+    assert played.utc == MOMENTS[text]
+
+
+def test_summer_time_is_an_hour_ahead() -> None:
+    for standard, summer in (("CST", "CDT"), ("EST", "EDT"), ("MST", "MDT"), ("PST", "PDT"), ("CET", "CEST")):
+        assert ZONES[summer] == ZONES[standard] + 1
+
+
+def test_a_zone_is_kept_even_where_it_is_not_known() -> None:
+    assert read_date("2007-10-24 00:55:48 XYZ") == PlayedAt("2007-10-24", "00:55:48", "XYZ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "2007-00-10",
+        "2007-02-29",
+        "2007-04-31",
+        "32-01-2007",
+        "1-13-2007",
+        "2007.??.05",
+        "07-10-24",
+        "2007-10-24T00:55:48",
+        "2007-10-24 25:00:00",
+        "2007-10-24 00:60:00",
+        "2007-10-24 00:00:61",
+        "2007-10-24 noon",
+        "2007-10 00:55:48",
+        "2007-10-24 00:55:48 +07",
+        "2007-10-24 00:55:48 CDT CST",
+        "October 2007",
+        "20071024",
+    ],
+)
+def test_what_is_no_date_is_none(text: str) -> None:
+    assert read_date(text) is None
+
+
+def test_leap_days_are_days() -> None:
+    assert read_date("2008-02-29") == PlayedAt("2008-02-29")
+    assert read_date("29-02-2000") == PlayedAt("2000-02-29")
+    assert read_date("1900-02-29") is None
+
+
+def test_hours_and_days_are_padded() -> None:
+    assert read_date("2026-5-6 3:28:45") == PlayedAt("2026-05-06", "03:28:45")
