@@ -97,7 +97,7 @@ def _sure(attempts: list[Attempt]) -> Attempt | None:
     """The attempt that reads the whole game, if all that do agree."""
     if not attempts or not attempts[0].is_whole:
         return None
-    if any(other.is_whole and other.moves != attempts[0].moves for other in attempts[1:]):
+    if len(attempts) > 1 and any(other.is_whole and other.moves != attempts[0].moves for other in attempts[1:]):
         return None
     return attempts[0]
 

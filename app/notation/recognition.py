@@ -63,7 +63,8 @@ def attempt_all(
                     room = (ends[n] + 3) // 4 * 2
                     played = moves[room : room + 2 * plies[n]]
                     found.append(Attempt(notation, played, stops[n] == ends[n + 1]))
-            found.sort(key=lambda attempt: (-attempt.is_whole, -len(attempt.moves)))
+            if len(found) > 1:
+                found.sort(key=lambda attempt: (-attempt.is_whole, -len(attempt.moves)))
             yield found
 
     return games
