@@ -61,8 +61,7 @@ def attempt_all(
             for notation, ends, (moves, plies, stops) in replayed:
                 if plies[n]:
                     room = (ends[n] + 3) // 4 * 2
-                    played = moves[room : room + 2 * plies[n]]
-                    found.append(Attempt(notation, played, stops[n] == ends[n + 1]))
+                    found.append(Attempt(notation, moves[room : room + 2 * plies[n]], stops[n] == ends[n + 1]))
             if len(found) > 1:
                 found.sort(key=lambda attempt: (-attempt.is_whole, -len(attempt.moves)))
             yield found
