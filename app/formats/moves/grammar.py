@@ -16,8 +16,9 @@ _LATIN = r"(?:[A-Za-z]{1,2}[1-9]?|[A-Za-z]?[+\-1-9]{1,2})[tgsTGS]{0,2}[1-9]?[.+\
 _POINTS = r"[a-iA-I](?:10|\d)[-–]?[a-iA-I](?:10|\d)"
 _CHINESE = r"[\u4e00-\u9fff\uf900-\ufaff０-９1-9]{2,3}[进進退平上下][\u4e00-\u9fff０-９1-9]"
 _NAMES = "tướng|soái|sĩ|sỹ|tượng|tịnh|bồ|voi|xe|xa|pháo|mã|binh|tốt|chốt"
+_WAYS = "tiến|tấn|bình|thoái|thối|lui|lùi"
 _MARKS = "trước|sau|giữa|tiền|trung|hậu"
-_SPOKEN = rf"(?i:(?:(?:{_MARKS})[ \t]+)?(?:{_NAMES})[ \t]+(?:[^ \t\n]+[ \t]+){{1,5}}?(?:[1-9]|[a-zà-ỹ]{{2,4}})\b)"
+_SPOKEN = rf"(?i:(?:(?:{_MARKS})[ \t]+)?(?:{_NAMES})[ \t]+(?:[^ \t\n]+[ \t]+){{1,4}}?(?:{_WAYS})[ \t]+[^ \t\n]+)"
 MOVE = rf"(?:{_SPOKEN}|{_CHINESE}|(?:{_LATIN}|{_POINTS})(?![A-Za-z0-9]))"
 
 _LEAD = rf"(?>(?:{NUMBER}|{REMARK}|{GAP})[ \t\u00a0]*)*+"

@@ -12,7 +12,7 @@ from app.formats.record import Places, Record, Stray, stray
 from app.games.game import Game
 
 _IN_A_LINE = re.compile(rf"{NUMBER}|{MOVE}|{REMARK}|{GAP}|(?:1-0|0-1|1/2-1/2|0\.5-0\.5|\*)(?![^ \t])")
-_NUMBERED = re.compile(r"\d[.)]")
+_NUMBERED = re.compile(rf"(?<!\S){NUMBER}")
 _SCORE_LAST = re.compile(r"(?:^|\s)(?:1-0|0-1|1/2-1/2|0\.5-0\.5|\*)\s*$")
 
 

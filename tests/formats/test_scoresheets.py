@@ -1,0 +1,197 @@
+"""Scoresheets: moves in any notation, under headers in three languages or none."""
+
+import io
+
+import pytest
+
+from app.board.engine import PLAIN
+from app.errors import Fault
+from app.formats import READERS, format_of, write_text
+from app.formats.decoding import windows
+from app.formats.interpret import Tongues, interpret
+from app.formats.record import Stray
+from app.games.game import Game
+from app.games.reading import Reading
+from app.games.result import Ending, Result
+from app.notation import NOTATIONS, notation_named
+from app.position import Position
+from tests.formats.format_cases import read as read_cxq
+
+FAN = "3k5/9/9/9/9/9/2P6/9/2C6/4K4 w - - 0 1"
+
+
+def read(text: str, notation: str | None = None) -> tuple[list[Reading], list[Fault]]:
+    """The games of a scoresheet and the faults of what belongs to none."""
+    reader = READERS["moves"]()
+    tongues = Tongues((notation_named(notation),)) if notation else reader.tongues
+    found = (
+        record
+        for window, _ in windows(io.BytesIO(text.encode()))
+        for record in reader.read(window.text, "sheet.txt", window.line)
+    )
+    items = list(interpret(found, reader.again, PLAIN, tongues))
+    return [item for item in items if isinstance(item, Reading)], [i.fault for i in items if isinstance(i, Stray)]
+
+
+def read_one(text: str, notation: str | None = None) -> Game:
+    readings, _ = read(text, notation)
+    (reading,) = readings
+    return reading.game
+
+
+def iccs(game: Game) -> str:
+    """The moves of a game, to be compared by eye."""
+    position, texts = Position.from_fen(*filter(None, (game.start_fen,))), []
+    for start, end in zip(game.moves[0::2], game.moves[1::2], strict=True):
+        texts.append(position.write(start * 128 + end, "ucci"))
+        position = position.play(start * 128 + end)
+    return " ".join(texts)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1. P2-5 M8.7 2. M2.3 X9-8",
+        "1.P2-5 M8.7 2.M2.3 X9-8",
+        "1) P2-5   M8.7 2) M2.3\u00a0 \u00a0 X9-8",
+        "P2-5 M8.7 M2.3 X9-8",
+        "1. P2-5 M8.7\n2. M2.3 X9-8",
+        "1. P2-5 M8.7\n\n2. M2.3 X9-8\n",
+        "1. P2–5 M8.7 2. M2.3 X9–8",
+        "1. p2-5 m8.7 2. m2.3 x9-8",
+        "1. Pháo 2 bình 5 Mã 8 tấn 7 2. Mã 2 tiến 3 Xe 9 bình 8",
+        "1. Pháo hai bình năm  Mã tám tiến bảy\n2. Mã 2 tiến 3  Xe chín bình tám",
+        "1. C2.5 h8+7 2. H2+3 r9.8",
+        "1. C2=5 H8+7 2. H2+3 R9=8",
+        "1. P2=5 M8+7 2. M2+3 X9=8",
+        "1. 炮二平五 马８进７ 2. 马二进三 车９平８",
+        "炮二平五 馬８進７ 傌二進三 車９平８",
+        "1. h2e2 h9g7 2. h0g2 i9h9",
+        "1. H2-E2 H9-G7 2. H0-G2 I9-H9",
+        "1. h3e3 h10g8 2. h1g3 i10h10",
+        "1. h7e7 h0g2 2. h9g7 i0h0",
+    ],
+)
+def test_the_same_four_plies_are_read_in_any_notation(line: str) -> None:
+    game = read_one(line)
+    assert (iccs(game), game.complete) == ("h2e2 h9g7 h0g2 i9h9", True)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        "Red: Đặng Lê (2300)\nBlack: An\nResult: 0-1 (resignation)\nEvent: Xuân; 10m+5s\nDate: 2007-10-24\nPlace: Hà Nội",
+        "Trắng: Đặng Lê (2300)\nĐen: An\nKết quả: Đen thắng\nGiải: Xuân; 10m+5s\nNgày: 2007-10-24\nNơi: Hà Nội",
+        "Đỏ : Đặng Lê (2300)\nĐen : An\nKết quả : 0-1\nGiải đấu : Xuân; 10m+5s\nNgày : 24-10-2007\nĐịa điểm : Hà Nội",
+        "红方：Đặng Lê（2300）\n黑方：An\n结果：黑胜\n赛事：Xuân; 10m+5s\n日期：2007.10.24\n地点：Hà Nội",
+    ],
+    ids=["English", "Vietnamese", "Vietnamese, other words", "Chinese"],
+)
+def test_headers_may_be_in_three_languages(headers: str) -> None:
+    game = read_one(f"{headers}\n\n1. P2-5 M8.7")
+    assert (game.red.name, game.red.rating, game.black.name) == ("Đặng Lê", 2300, "An")
+    assert (game.result, game.event, game.time_control, game.site) == (Result.BLACK, "Xuân", "10m+5s", "Hà Nội")
+    assert game.played is not None and game.played.date == "2007-10-24"
+    assert game.headers == {}
+
+
+def test_games_follow_one_another_by_headers_scores_and_numbers() -> None:
+    text = "Red: a\nBlack: b\n1. P2-5 M8.7\nRed: c\nBlack: d\n1. P8-5 M2.3 1-0\n1. T3.5 T3.5\n2. M2.3\n1. B7.1 2. M8.7"
+    readings, strays = read(text)
+    assert [(reading.game.red.name, iccs(reading.game)) for reading in readings] == [
+        ("a", "h2e2 h9g7"),
+        ("c", "b2e2 b9c7"),
+        ("", "g0e2 c9e7 h0g2"),
+        ("", "c3c4 h9g7"),
+    ]
+    assert readings[1].game.result is Result.RED
+    assert strays == []
+
+
+def test_unnumbered_games_are_divided_by_a_blank_line() -> None:
+    readings, _ = read("P2-5 M8.7\nM2.3\n\nB7.1 B7.1\n")
+    assert [iccs(reading.game) for reading in readings] == ["h2e2 h9g7 h0g2", "c3c4 g6g5"]
+
+
+def test_a_game_may_begin_from_a_position() -> None:
+    game = read_one("Thế cờ: 2baka3/C4rN2/4b1n2/1Rp5p/6p2/2P6/4c1P1c/4B3C/4A4/4KAB2 w\n1. X8.2 S6.5 2. X8/3 S5/6")
+    assert (game.plies, game.complete, game.start_fen is not None) == (4, True, True)
+
+
+def test_black_may_begin_behind_dots() -> None:
+    game = read_one("FEN: 4kaer1/4a2c1/2h1e1h2/3Rp1C1p/2C6/5rP2/1pP1P3P/8E/9/1cEAKA1R1 b\n1. ... P2-4")
+    assert (game.plies, game.first_side) == (1, 1)
+
+
+def test_a_gap_ends_what_is_sure() -> None:
+    game = read_one("1. P2-5 M8.7 2. M2.3 ... 3. X1-2 X9-8")
+    assert (iccs(game), game.complete, game.faults[-1].code) == ("h2e2 h9g7 h0g2", False, "gap")
+
+
+def test_prose_around_a_game_belongs_to_none() -> None:
+    readings, strays = read("Ván này hay quá!\n\n1. P2-5 M8.7 2. M2.3\n\nXem nước 2: P2-5 thì sao?\n")
+    assert [iccs(reading.game) for reading in readings] == ["h2e2 h9g7 h0g2"]
+    assert [fault.place.line for fault in strays] == [1, 5]
+
+
+def test_remarks_stay_with_their_plies() -> None:
+    game = read_one("1. P2-5! M8.7?? 2. M2.3 (S)")
+    assert (iccs(game), game.comments) == ("h2e2 h9g7 h0g2", {1: "!", 2: "??", 3: "(S)"})
+
+
+def test_a_text_that_two_notations_read_differently_is_not_guessed() -> None:
+    readings, _ = read(f"FEN: {FAN}\n1. C7.1\n")
+    (reading,) = readings
+    assert reading.is_rejected
+    fault = reading.game.faults[-1]
+    assert fault.code == "ambiguous-notation"
+    assert "wxf" in fault.message and "vietnamese" in fault.message and "--from" in fault.message
+
+
+@pytest.mark.parametrize(("notation", "move"), [("vietnamese", "c3c4"), ("wxf", "c1i1")])
+def test_the_caller_may_say_which_notation_it_is(notation: str, move: str) -> None:
+    assert iccs(read_one(f"FEN: {FAN}\n1. C7.1\n", notation)) == move
+
+
+PAWNS = "3k5/9/9/2p6/9/2p6/9/9/9/4K4 b - - 0 1"
+
+
+def test_unsigned_doubled_pawns_are_told_apart_by_what_follows() -> None:
+    """Either pawn may go on; only if it was the rear one can the other end of the story be reached."""
+    game = read_one(f"FEN: {PAWNS}\n1. ... P3+1 2. K5+1 P3.2 3. K5-1 P3+1 4. K5+1 P3.4\n")
+    assert (game.plies, game.complete, game.faults) == (7, True, [])
+    assert iccs(game).startswith("c6c5 ")
+
+
+def test_unsigned_doubled_pawns_that_nothing_tells_apart_are_not_guessed() -> None:
+    game = read_one(f"FEN: {PAWNS}\n1. ... P3+1 2. K5+1\n")
+    assert (game.plies, game.complete, game.faults[-1].code) == (0, False, "ambiguous-move")
+
+
+@pytest.mark.parametrize("name", NOTATIONS)
+def test_what_is_written_is_read_again(name: str) -> None:
+    readings, _ = read_cxq(
+        "RED Đặng ; 2300 ;;\nBLACK b ; 1900 ;;\nRESULT 1-0 (resign:b)\nDATE 2007-10-24 00:55:48 CDT\n"
+        "EVENT x ; 25m/300s/30s\nSTART{\n1. C2.5 h8+7 2. H2+3 r9.8 3. R1.2 h2+3 4. P3+1 p3+1 5. H8+9 p1+1 }END\n"
+    )
+    game = readings[0].game
+    text = "".join(write_text([(1, game)], "moves", name))
+    assert format_of(text) == "moves"
+    again = read_one(text)
+    assert (again.moves, again.red, again.black) == (
+        game.moves,
+        game.red,
+        game.black,
+    ) or again.red.clock != game.red.clock
+    assert (again.result, again.ending, again.played, again.event) == (
+        Result.RED,
+        Ending.RESIGNATION,
+        game.played,
+        "x",
+    )
+
+
+def test_an_incomplete_game_says_so_and_stays_so() -> None:
+    readings, _ = read_cxq("RED a\nBLACK b\nSTART{\n1. C2.5 h8+7 2. H2+3")
+    text = "".join(write_text([(1, readings[0].game)], "moves", "vietnamese"))
+    assert not read_one(text).complete
