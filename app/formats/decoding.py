@@ -9,7 +9,7 @@ WINDOW = 4 << 20  # bytes read at a time
 LONGEST = 16 << 20  # characters without an end mark, after which a window is cut at a line
 END = "}END"
 _ESCAPED = re.compile("[\udc80-\udcff]")  # a byte that could not be decoded
-_HEADER = re.compile(r"\n(?=(?:FORMAT|GAME)\b)")
+_HEADER = re.compile(r"(?:FORMAT|GAME)\b|[^\W\d_][^:\n]{0,20}:")
 
 
 class Window(NamedTuple):
@@ -66,12 +66,13 @@ def windows(stream: Source) -> Iterator[tuple[Window, Decoder]]:
 
 
 def _cut(text: str) -> int:
-    """Where a window may end: behind its last end mark, or for want of one, at a header or a line."""
+    """Where a window may end: behind its last end mark, for want of one before a header, or at last at a line."""
     end = text.rfind(END)
     if end >= 0:
         newline = text.find("\n", end)
         return newline + 1 if 0 <= newline <= end + 64 else end + len(END)
-    if len(text) < LONGEST:
-        return 0
-    heads = [found.start() + 1 for found in _HEADER.finditer(text)]
-    return heads[-1] if heads else text.rfind("\n") + 1 or len(text)
+    at = len(text)
+    while (at := text.rfind("\n\n", 0, at)) > 0:
+        if _HEADER.match(text, at + 2):
+            return at + 2
+    return 0 if len(text) < LONGEST else text.rfind("\n") + 1 or len(text)

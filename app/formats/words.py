@@ -16,8 +16,8 @@ class Word(NamedTuple):
 def split_words(movetext: str, start: int = 0) -> list[Word]:
     """The words of a movetext in order, blanks left out; start is its offset in the record's text."""
     words = []
-    for (found,), at, _ in WORD.scan_string(movetext, always_skip_whitespace=False):
-        text = found[0].replace("\0", "")
-        if found.lastgroup != "blank" and text:
-            words.append(Word(found.lastgroup, text, start + at))
+    for found in WORD.re.finditer(movetext):
+        kind, text = found.lastgroup or "", found[0].replace("\0", "")
+        if kind != "blank" and text:
+            words.append(Word(kind, text, start + found.start()))
     return words

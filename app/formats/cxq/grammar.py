@@ -50,10 +50,13 @@ _LEAD = rf"(?>(?:{NUMBER}|{REMARK}|{GAP}|{COMMENT})[ \t\0]*)*+"
 _WORDS = rf"(?:{COMMENT}|(?!(?:{KEYWORDS})[ \t]|{_START})[^\n}}])*"
 
 
-def first_of(patterns: dict[str, str]) -> pp.ParserElement:
-    """An element that matches the first of some patterns; the match's lastgroup is its name."""
+def first_of(patterns: dict[str, str]) -> pp.Regex:
+    """An element that matches the first of some patterns; the match's lastgroup is its name.
+
+    Together the patterns match any text, so that the element's own pattern can walk through it (`re.finditer`).
+    """
     choice = "|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items())
-    return pp.Regex(choice, as_match=True).leave_whitespace().parse_with_tabs()
+    return pp.Regex(choice, as_match=True)
 
 
 _KEY = rf"(?P<key>(?i:{KEYWORDS})|(?<![^\n])(?!START\b)[A-Z][A-Z0-9_]{{1,15}}(?=[ \t]))"

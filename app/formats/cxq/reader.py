@@ -115,8 +115,8 @@ class _Assembly:
             "comment": self._comment,
             "stray": self._stray,
         }
-        for (found,), at, _ in ITEM.scan_string(self.text, always_skip_whitespace=False):
-            step = steps.get(found.lastgroup)
+        for found in ITEM.re.finditer(self.text):
+            at, step = found.start(), steps.get(found.lastgroup or "")
             if step:
                 if found.lastgroup != "header":
                     self._forget_unknown()

@@ -13,7 +13,7 @@ from app.games.game import Game
 
 _IN_A_LINE = re.compile(rf"{NUMBER}|{MOVE}|{REMARK}|{GAP}|(?:1-0|0-1|1/2-1/2|0\.5-0\.5|\*)(?![^ \t])")
 _NUMBERED = re.compile(rf"(?<!\S){NUMBER}")
-_SCORE_LAST = re.compile(r"(?:^|\s)(?:1-0|0-1|1/2-1/2|0\.5-0\.5|\*)\s*$")
+_SCORE_LAST = re.compile(r"(?<!\S)(?:1-0|0-1|1/2-1/2|0\.5-0\.5|\*)\s*\Z")
 
 
 def read(text: str, file: str, line: int = 1) -> Iterator[Record | Stray]:
@@ -43,8 +43,8 @@ class _Assembly:
 
     def run(self) -> Iterator[Record | Stray]:
         """Records and what lies between them."""
-        for (found,), at, _ in ITEM.scan_string(self.text, always_skip_whitespace=False):
-            kind = found.lastgroup
+        for found in ITEM.re.finditer(self.text):
+            at, kind = found.start(), found.lastgroup
             if kind == "header":
                 yield from self._header(found, at)
             elif kind == "line":
@@ -81,7 +81,7 @@ class _Assembly:
                 yield from self._finish(restart.start())
                 begin = restart.start()
         self._add_moves(begin, end)
-        if _SCORE_LAST.search(self.text, self.start, end):
+        if _SCORE_LAST.search(self.text, max(begin, end - 12), end):
             yield from self._finish(end)
 
     def _add_moves(self, begin: int, end: int) -> None:
