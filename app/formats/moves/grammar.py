@@ -1,7 +1,8 @@
 r"""A scoresheet, as pyparsing elements.
 
-    text     ::= { header | line | stray }
+    text     ::= { header | lines | stray }
     header   ::= key ( ":" | "：" ) value                to the end of the line
+    lines    ::= line { line that begins with a number }
     line     ::= [ number ] move { [ number ] move } [ score ]
     number   ::= digits "."  |  digits ")"
     move     ::= what any notation writes for one ply; a spoken move is several words
@@ -28,7 +29,7 @@ ITEM = first_of(
         "empty": r"\n[ \t\u00a0]*(?=\n)",
         "blank": r"[ \t\n\0\u00a0]+",
         "header": r"(?P<key>[^\W\d_][^:：\n.]{0,20}?)[ \t]*[:：](?!//)[ \t]*(?P<value>[^\n]*)",
-        "line": rf"{_LEAD}{MOVE}[^\n]*",
+        "lines": rf"{_LEAD}{MOVE}[^\n]*+(?:\n[ \t\u00a0]*+(?!1[.)]){NUMBER}[^\n:：]*+(?=\n|\Z))*+",
         "comment": COMMENT,
         "stray": r"[^\n]+",
     }

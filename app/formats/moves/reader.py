@@ -28,7 +28,7 @@ def read_again(record: Record) -> Iterator[Record | Stray]:
 
 def _is_only_moves(line: str) -> bool:
     """Whether a line holds moves and their numbers, and nothing else: what may begin a game without headers."""
-    return not _IN_A_LINE.sub("", line).strip(" \t\0")
+    return not _IN_A_LINE.sub("", line).strip(" \t\n\0")
 
 
 class _Assembly:
@@ -47,8 +47,8 @@ class _Assembly:
             at, kind = found.start(), found.lastgroup
             if kind == "header":
                 yield from self._header(found, at)
-            elif kind == "line":
-                yield from self._line(at, found.end())
+            elif kind == "lines":
+                yield from self._lines(at, found.end())
             elif kind == "stray":
                 yield from self._finish(at)
                 self._add_stray(at, found.end())
@@ -69,7 +69,7 @@ class _Assembly:
             self.begin = at
         self.headers.append((key or found["key"].strip(), found["value"].replace("\0", ""), at))
 
-    def _line(self, begin: int, end: int) -> Iterator[Record | Stray]:
+    def _lines(self, begin: int, end: int) -> Iterator[Record | Stray]:
         if self.start < 0 and not self.headers and not _is_only_moves(self.text[begin:end]):
             self._add_stray(begin, end)
             return
