@@ -1,0 +1,24 @@
+"""The forms of the kernel as fixtures; tests of the compiled form are left out where numba is not installed."""
+
+import pytest
+
+from app.board import kernel
+from tests.board.board_cases import Form
+
+
+@pytest.fixture(scope="session")
+def plain() -> Form:
+    return Form(kernel)
+
+
+@pytest.fixture(scope="session")
+def compiled() -> Form:
+    pytest.importorskip("numba")
+    from app.board.compiled import load
+
+    return Form(load())
+
+
+@pytest.fixture(params=["plain", "compiled"])
+def form(request: pytest.FixtureRequest) -> Form:
+    return request.getfixturevalue(request.param)
