@@ -33,15 +33,15 @@ SIGNS = {
 }
 
 _BYTES = {
-    **dict.fromkeys(string.ascii_letters, "?"),  # Latin letters are no Chinese signs
-    **dict(zip("帅仕相马车炮兵进退平前后", "KAEHRCP+-.fb", strict=True)),
+    **dict.fromkeys(string.ascii_letters + "+-<>~", "?"),  # no Chinese signs
+    **dict(zip("帅仕相马车炮兵进退平前后", "KAEHRCP><~fb", strict=True)),
     **{wide: chr(ord(wide) - 0xFEE0) for wide in "０１２３４５６７８９"},
 }
 _ONE_BYTE = str.maketrans(_BYTES | {sign: _BYTES.get(plain, plain) for sign, plain in SIGNS.items()})
 
 
 def one_byte_a_sign(text: str) -> str:
-    """`炮二平五` as `C2.5`, `前车进１` as `Rf+1`: the kernel's piece stands before its mark."""
+    """`炮二平五` as `C2~5`, `前车进１` as `Rf>1`: the kernel's piece stands before its mark."""
     return re.sub("([fb])([KAEHRCP])", r"\2\1", text.translate(_ONE_BYTE))
 
 
@@ -52,7 +52,7 @@ CHINESE = Relative(
     digits=DIGITS,
     tandems=BY_PLACE,
     twins=BY_PLACE_ON_TWO_FILES,
-    shorthand=Shorthand(("K", "A", "E", "H", "R", "C", "P"), ("f", "b"), ("-", ".", "+"), prepare=one_byte_a_sign),
+    shorthand=Shorthand(("K", "A", "E", "H", "R", "C", "P"), ("f", "b"), ("<", "~", ">"), prepare=one_byte_a_sign),
     also_names=(BY_NUMBER, REAR_NAMED),
     signs=SIGNS,
 )

@@ -131,7 +131,7 @@ class Relative:
                 (own if name in names else understood).append(start * 128 + int(end))
         fits = own or understood
         if not fits:
-            reason = hindrances[0] if hindrances else self._nobody(board, side, name)
+            reason = hindrances[0] if hindrances else self._nobody(side, name)
             raise IllegalMove(f"{text!r}: {reason}")
         return fits
 
@@ -218,16 +218,15 @@ class Relative:
             numeral=CHINESE_NUMERALS[facts.order],
         )
 
-    def _nobody(self, board: Board, side: int, name: str) -> str:
+    def _nobody(self, side: int, name: str) -> str:
         """Why no piece bears a name."""
         for kind in range(1, 8):
             for column in range(1, 10):
-                for size in (1, 2):
-                    facts = Facts(kind, column, 1, size, 1, False)
-                    if name in _NamesOf.of(self, facts, side)[0]:
-                        if size == 1:
-                            return f"no {SIDES[side]} {NAMES[kind]} on file {column}"
-                        return f"no two {SIDES[side]} {NAMES[kind]}s on one file"
+                if name in _NamesOf.of(self, Facts(kind, column, 1, 1, 1, False), side)[0]:
+                    return f"no {SIDES[side]} {NAMES[kind]} on file {column}"
+            for place in (1, 2):
+                if name in _NamesOf.of(self, Facts(kind, 5, place, 2, place, False), side)[0]:
+                    return f"no two {SIDES[side]} {NAMES[kind]}s on one file"
         return f"no {SIDES[side]} piece is called so here"
 
 

@@ -1,7 +1,7 @@
 """Random legal play: pyffish, the plain and the compiled form see the same legal moves at every ply.
 
 pyffish takes 1.5 ms a position, so most games are held against digests of the lists that it gave once
-(random_play.csv); some are asked of it anew. All of them with KYPHO_ORACLE=all in the environment, in seven minutes.
+(random_play.csv); some are asked of it anew. All of them with KYPHO_ORACLE=all in the environment, in eight minutes.
 """
 
 import os

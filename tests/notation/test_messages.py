@@ -85,7 +85,6 @@ def test_an_illegal_move_is_told_why(fen: str, notation: str, text: str, reason:
     assert error.value.code == "illegal-move"
 
 
-@pytest.mark.xfail(strict=True, reason="only the front name of a tandem is recognised")
 @pytest.mark.parametrize("notation, text", [("wxf", "R-+1"), ("vietnamese", "Xs.1"), ("chinese", "后车进一")])
 def test_a_rear_piece_without_a_tandem_is_told_why(notation: str, text: str) -> None:
     with pytest.raises(IllegalMove, match="no two red chariots on one file"):

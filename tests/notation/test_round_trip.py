@@ -234,7 +234,6 @@ def test_what_the_kernel_accepts_of_a_game_is_what_the_full_reader_reads(name: s
     assert whole > 10
 
 
-@pytest.mark.xfail(strict=True, reason="the shorthand of Chinese takes + - . in place of 进 退 平")
 @pytest.mark.parametrize("text", ["炮二.五", "炮二-1", "马二+三"])
 def test_the_kernel_takes_no_latin_sign_among_chinese_ones(text: str) -> None:
     with pytest.raises(NotationError):
