@@ -48,14 +48,19 @@ class Position:
 
     def play(self, move: Move) -> "Position":
         """The position after a legal move. Raises `IllegalMove`."""
+        self._require_legal(move)
+        start, end = move >> 7, move & 127
+        board = bytearray(self.board)
+        board[end], board[start] = board[start], 0
+        return Position(bytes(board), 1 - self.side)
+
+    def _require_legal(self, move: Move) -> None:
         start, end = move >> 7, move & 127
         board = bytearray(self.board)
         if not (0 <= start < 90 and 0 <= end < 90 and kernel.is_legal(board, self.side, start, end)):
             known = 0 <= start < 90 and 0 <= end < 90 and board[start]
             reason = hindrance(board, self.side, start, end) if known else ""
             raise IllegalMove(f"move {move} ({start} to {end}): {reason or 'not a move of this side'} in {self.fen()}")
-        board[end], board[start] = board[start], 0
-        return Position(bytes(board), 1 - self.side)
 
     def read(self, text: str, notation: str = "wxf") -> Move:
         """The legal move that a text means. Raises InvalidMove, IllegalMove or AmbiguousMove."""
@@ -85,5 +90,6 @@ class Position:
         return next(iter(meanings))
 
     def write(self, move: Move, notation: str = "wxf") -> str:
-        """A legal move as a notation writes it."""
+        """A legal move as a notation writes it. Raises `IllegalMove`."""
+        self._require_legal(move)
         return notation_named(notation).write(bytearray(self.board), self.side, move)

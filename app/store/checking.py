@@ -42,9 +42,10 @@ def _moves(connection: Connection) -> Iterator[str]:
             for game_id, plies, _, moves in batch:
                 if len(moves) != 2 * plies:
                     yield f"game {game_id} has {len(moves)} bytes of moves for {plies} plies"
-            normal = [(game_id, moves) for game_id, _, fen, moves in batch if fen is None]
+            whole = [row for row in batch if len(row.moves) == 2 * row.plies]
+            normal = [(row.id, row.moves) for row in whole if row.start_fen is None]
             yield from _illegal(engine.verify_all, normal, START_BOARD, 0)
-            for game_id, _, fen, moves in batch:
+            for game_id, _, fen, moves in whole:
                 if fen is not None:
                     try:
                         board, side = read_fen(fen)

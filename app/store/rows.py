@@ -5,13 +5,14 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from app.errors import Place
+from app.errors import ArchiveError, Place
 from app.games.date import PlayedAt
 from app.games.game import Game, Seat
 from app.games.result import Ending, Result
 from app.store.search import JOINED, black, red
 from app.store.tables import events, games, sources
 
+POINTS = 90
 COLUMNS = tuple(column.name for column in games.columns)
 
 
@@ -78,6 +79,8 @@ def to_game(row: Any) -> tuple[int, Game]:
         _, complete, _, _, line, _, start_fen, headers, comments, moves,
         red_name, black_name, event, site, author, time_control, source,
     ) = row  # fmt: skip
+    if moves and max(moves) >= POINTS:
+        raise ArchiveError(f"the moves of game {game_id} are damaged; `kypho db check` tells more")
     game = Game(
         Place(source, line),
         Seat(red_name or "", red_rating, red_clock),
