@@ -49,6 +49,7 @@ class Archive:
         self.path = Path(path)
         self._engine = schema.connect(self.path)
         self._intake = Intake()
+        self._trusted = False  # in a large load: the ids are our own, nobody need look them up row by row
 
     @classmethod
     def open(cls, path: str | Path, create: bool = False) -> "Archive":
@@ -91,13 +92,15 @@ class Archive:
         """While so many bytes of text are imported: into an empty archive, indexes are made once, at the end."""
         with self._writing() as connection:
             empty = connection.execute(sa.select(games.c.id).limit(1)).first() is None
-            if empty and size > LARGE:
+            self._trusted = empty and size > LARGE
+            if self._trusted:
                 schema.drop_indexes(connection)
             else:
                 schema.make_indexes(connection)
         try:
             yield
         finally:
+            self._trusted = False
             with self._writing() as connection:
                 schema.make_indexes(connection)
 
@@ -215,6 +218,7 @@ class Archive:
     def _writing(self) -> Iterator[Connection]:
         with self._engine.connect() as connection:
             try:
+                connection.exec_driver_sql(f"PRAGMA foreign_keys = {'OFF' if self._trusted else 'ON'}")
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             except OperationalError as error:
                 raise ArchiveError(

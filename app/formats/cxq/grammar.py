@@ -29,7 +29,8 @@ from typing import NamedTuple
 
 import pyparsing as pp
 
-from app.formats.cxq.headers import HEADERS, READING_ORDER
+from app.formats.cxq.headers import HEADERS, READING_ORDER, Groups
+from app.games.game import Game
 
 KEYWORDS = "|".join(sorted(READING_ORDER, key=len, reverse=True))
 
@@ -98,12 +99,10 @@ RESTART = re.compile(
 
 
 class Slot(NamedTuple):
-    """Where the quick pattern keeps a header: groups[seen] is its value, groups[first:last] what the value says."""
+    """Where the quick pattern keeps a header: groups[n] is its value, the groups behind it what the value says."""
 
-    take: Callable[..., bool]
-    seen: int
-    first: int
-    last: int
+    take: Callable[[Game, Groups, int], bool]
+    n: int
 
 
 def _header_lines() -> tuple[str, tuple[Slot, ...]]:
@@ -114,7 +113,7 @@ def _header_lines() -> tuple[str, tuple[Slot, ...]]:
         count = re.compile(header.pattern).groups
         # The first letter stands alone so that the pattern tries no keyword in vain.
         lines.append(rf"{keyword[0]}(?({group})(?!)|{keyword[1:]}(?:[ \t]++({header.pattern}))?[ \t\r]*+\n)")
-        slots.append(Slot(header.take, group - 1, group, group + count))
+        slots.append(Slot(header.take, group - 1))
         group += 1 + count
     return "|".join(lines), tuple(slots)
 

@@ -6,9 +6,9 @@ the game says it again. Whatever is not understood stays in `Game.headers` as it
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from app.board.fen import START_FEN, read_fen, write_fen
 from app.board.kernel import BLACK, RED
@@ -25,11 +25,15 @@ LONG = 400  # signs; no two names are longer
 _PLAYERS = re.compile(r"(.*?) ?\(([0-9]{0,6})\) vs (.*) ?\(([0-9]{0,6})\)")
 
 
+Groups = Sequence[Any]  # text, or None where a group matched nothing
+
+
 class Header(NamedTuple):
-    """A regular value as a pattern; take(game, *groups) and rescue answer whether all of it was understood."""
+    """A regular value as a pattern. take(game, groups, n), its groups from groups[n] on, and rescue answer whether all
+    of it was understood."""
 
     pattern: str
-    take: Callable[..., bool]
+    take: Callable[[Game, Groups, int], bool]
     write: Callable[[Game], str]
     rescue: Callable[[Game, str], bool] = lambda game, value: not value  # what a value that is not regular says
 
@@ -39,17 +43,17 @@ class Header(NamedTuple):
 SEAT = rf"([^;{_ODD}]*+)(?:;[ \t]*+([0-9]{{0,6}})[ \t]*+(?:;[ \t;]*+)?)?"
 
 
-def _take_red(game: Game, name: str, rating: str | None) -> bool:
-    game.red.name = name.rstrip()
-    if rating:
-        game.red.rating = int(rating)
+def _take_red(game: Game, groups: Groups, n: int) -> bool:
+    game.red.name = groups[n].rstrip()
+    if groups[n + 1]:
+        game.red.rating = int(groups[n + 1])
     return True
 
 
-def _take_black(game: Game, name: str, rating: str | None) -> bool:
-    game.black.name = name.rstrip()
-    if rating:
-        game.black.rating = int(rating)
+def _take_black(game: Game, groups: Groups, n: int) -> bool:
+    game.black.name = groups[n].rstrip()
+    if groups[n + 1]:
+        game.black.rating = int(groups[n + 1])
     return True
 
 
@@ -72,9 +76,9 @@ def _rescue_black(game: Game, value: str) -> bool:
 # ---------------------------------------------------------------- GAME: red (rating) vs black (rating)
 
 
-def _take_players(game: Game, value: str) -> bool:
+def _take_players(game: Game, groups: Groups, n: int) -> bool:
     """Says again what RED and BLACK say, or alone if they are lost."""
-    value = value.rstrip()
+    value = groups[n].rstrip()
     if not value or value == _write_players(game):
         return True
     parts = _PLAYERS.fullmatch(value) if len(value) < LONG else None
@@ -105,12 +109,12 @@ _REASON_WORDS = {ending: ending.value for ending in Ending} | {Ending.RESIGNATIO
 _ending_named = lru_cache(maxsize=256)(ending_named)
 
 
-def _take_result(game: Game, score: str, reason: str | None, name: str | None) -> bool:
+def _take_result(game: Game, groups: Groups, n: int) -> bool:
     """The score, how the game ended, and who ended it: the loser."""
-    game.result = SCORES[score]
+    game.result, reason = SCORES[groups[n]], groups[n + 1]
     if reason is None:
         return True
-    game.ending = _ending_named(reason)
+    game.ending, name = _ending_named(reason), groups[n + 2]
     if name is None:
         return game.ending is not None
     loser = RED if game.result is Result.BLACK else BLACK
@@ -133,11 +137,10 @@ def _write_result(game: Game) -> str:
 CLOCKS = r"(-?)([0-9]{1,6}):([0-9]{1,2}) *+; *+(-?)([0-9]{1,6}):([0-9]{1,2})"
 
 
-def _take_clocks(
-    game: Game, red_sign: str, red_m: str, red_s: str, black_sign: str, black_m: str, black_s: str
-) -> bool:
+def _take_clocks(game: Game, groups: Groups, n: int) -> bool:
     """Minutes and seconds left, Red first; negative once the game time was used up."""
-    red, black = int(red_m) * 60 + int(red_s), int(black_m) * 60 + int(black_s)
+    red_sign, red_minutes, red_seconds, black_sign, black_minutes, black_seconds = groups[n : n + 6]
+    red, black = int(red_minutes) * 60 + int(red_seconds), int(black_minutes) * 60 + int(black_seconds)
     game.red.clock = -red if red_sign else red
     game.black.clock = -black if black_sign else black
     return True
@@ -159,11 +162,11 @@ def _clock(seconds: int) -> str:
 STAMP = r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?: ((?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])(?: ([A-Za-z]+))?)?"
 
 
-def _take_played(game: Game, day: str, time: str | None, zone: str | None) -> bool:
+def _take_played(game: Game, groups: Groups, n: int) -> bool:
     """A day, mostly with a time and a zone."""
-    if not is_day(day):
+    if not is_day(groups[n]):
         return False
-    game.played = PlayedAt(day, time, zone)
+    game.played = PlayedAt(groups[n], groups[n + 1], groups[n + 2])
     return True
 
 
@@ -191,8 +194,8 @@ def _split_event(value: str) -> tuple[str, str]:
     return (value.strip(), "") if not mark or ";" in control else (name.strip(), control.strip())
 
 
-def _take_event(game: Game, value: str) -> bool:
-    game.event, game.time_control = _split_event(value)
+def _take_event(game: Game, groups: Groups, n: int) -> bool:
+    game.event, game.time_control = _split_event(groups[n])
     return True
 
 
@@ -203,27 +206,27 @@ def _write_event(game: Game) -> str:
 # ---------------------------------------------------------------- PLACE, AUTHOR, FORMAT, FEN
 
 
-def _take_site(game: Game, value: str) -> bool:
+def _take_site(game: Game, groups: Groups, n: int) -> bool:
     """Where the game was played, most often a server's address."""
-    game.site = value.rstrip()
+    game.site = groups[n].rstrip()
     return True
 
 
-def _take_author(game: Game, value: str) -> bool:
+def _take_author(game: Game, groups: Groups, n: int) -> bool:
     """The program that wrote the record."""
-    game.author = value.rstrip()
+    game.author = groups[n].rstrip()
     return True
 
 
-def _take_format(game: Game, value: str) -> bool:
+def _take_format(game: Game, groups: Groups, n: int) -> bool:
     """The notation of the moves in this file: evidence, not proof, and nothing about the game."""
-    return value.rstrip().upper() in ("WXF", "ICCS", "AXF", "LALG", "SALG", "")
+    return groups[n].rstrip().upper() in ("WXF", "ICCS", "AXF", "LALG", "SALG", "")
 
 
-def _take_start(game: Game, value: str) -> bool:
+def _take_start(game: Game, groups: Groups, n: int) -> bool:
     """The start position. Raises `FenError`: without it no move has a meaning."""
-    if value:
-        fen = write_fen(*read_fen(value))
+    if groups[n]:
+        fen = write_fen(*read_fen(groups[n]))
         game.start_fen = None if fen == START_FEN else fen
     return True
 
@@ -261,7 +264,7 @@ def read_headers(game: Game, values: Mapping[str, str]) -> list[tuple[str, str]]
             continue
         header, regular = HEADERS[key], _PATTERNS[key].fullmatch(value)
         try:
-            if header.take(game, *regular.groups()) if regular else header.rescue(game, value):
+            if header.take(game, regular.groups(), 0) if regular else header.rescue(game, value):
                 continue
             if key not in ("FORMAT", "GAME"):
                 odd.append((key, f"{key} {value!r} is not wholly understood; it is kept as written"))

@@ -49,8 +49,8 @@ def read_regular(text: str, at: int, file: str, line: int, column: int) -> Recor
     game = Game.blank(Place(file, line + lines, first - text.rfind("\n", at, first) if lines else column + first - at))
     groups = found.groups()
     try:
-        for take, seen, low, high in SLOTS:
-            if groups[seen] is not None and not take(game, *groups[low:high]):
+        for take, n in SLOTS:
+            if groups[n] is not None and not take(game, groups, n + 1):
                 return None
     except FenError:
         return None
