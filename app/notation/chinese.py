@@ -37,11 +37,14 @@ _BYTES = {
     **dict(zip("帅仕相马车炮兵进退平前后", "KAEHRCP><~fb", strict=True)),
     **{wide: chr(ord(wide) - 0xFEE0) for wide in "０１２３４５６７８９"},
 }
+_ANY_WAY = re.compile("[进進退平上下]")
 _ONE_BYTE = str.maketrans(_BYTES | {sign: _BYTES.get(plain, plain) for sign, plain in SIGNS.items()})
 
 
 def one_byte_a_sign(text: str) -> str:
     """`炮二平五` as `C2~5`, `前车进１` as `Rf>1`: the kernel's piece stands before its mark."""
+    if text.isascii() or not _ANY_WAY.search(text):
+        return ""
     return re.sub("([fb])([KAEHRCP])", r"\2\1", text.translate(_ONE_BYTE))
 
 

@@ -76,6 +76,8 @@ WORDS = {
 
 def one_sign_a_word(text: str) -> str:
     """`Pháo 2 bình 5` as `P2-5`, `Xe sau thoái 1` as `Xs/1`."""
+    if text.isascii():  # no game is spoken without accents
+        return ""
     text = unicodedata.normalize("NFC", text).casefold()
     for word, sign in _SIGNS_OF_WORDS:
         text = text.replace(word, sign)
