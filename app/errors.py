@@ -29,6 +29,7 @@ class NotationError(KyphoError, ValueError):
     """A written move that does not become a move. `code` is its fault code."""
 
     code = "unreadable-move"
+    ply = 0  # of the line it was found in, from 1; 0 where there is no line
 
 
 class InvalidMove(NotationError):

@@ -1,16 +1,18 @@
 """kypho check: the import's report without an archive."""
 
-from app.cli.imports import AllFaults, Paths, Strict, finish, progress_bar
+from app.cli.imports import AllFaults, From, Paths, Strict, finish, progress_bar
 from app.cli.options import Json
 
 
-def check(paths: Paths, json: Json = False, strict: Strict = False, all_faults: AllFaults = False) -> None:
+def check(
+    paths: Paths, source: From = None, json: Json = False, strict: Strict = False, all_faults: AllFaults = False
+) -> None:
     """Read files as an import would, write nothing, and say what is in them and what is wrong.
 
     Example: kypho check old-dump.txt --all-faults
     """
     from app.ingest import Importer
 
-    with Importer(paths) as importer, progress_bar(importer.size, not json) as advance:
+    with Importer(paths, source) as importer, progress_bar(importer.size, not json) as advance:
         report = importer.look(advance)
     finish(report, json, strict, all_faults)

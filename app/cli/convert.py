@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from app.cli.imports import FAULTS_SHOWN, AllFaults, Paths
+from app.cli.imports import FAULTS_SHOWN, AllFaults, From, Paths
 from app.cli.options import NotationName
 
 
@@ -13,9 +13,7 @@ def convert(
     paths: Paths,
     notation: NotationName = "vietnamese",
     format: Annotated[str, typer.Option("--format", "-f", help="moves, cxq, jsonl or csv.")] = "moves",
-    source: Annotated[
-        str | None, typer.Option("--from", help="The notation of the files, where the games cannot tell.")
-    ] = None,
+    source: From = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="A file; standard output without it.")] = None,
     all_faults: AllFaults = False,
 ) -> None:

@@ -43,4 +43,6 @@ def export(
     from app.store.archive import Archive
 
     with Archive.open(db) as archive:
+        if not archive.has(query):
+            typer.echo("no game meets all of this", err=True)
         write_pieces(write_text(archive.games(query), format, notation), output)

@@ -15,13 +15,19 @@ FAULTS_SHOWN = 20
 
 Paths = Annotated[list[str], typer.Argument(help="Files, folders, or - for standard input.")]
 Strict = Annotated[bool, typer.Option("--strict", help="End with status 1 if anything was damaged.")]
+From = Annotated[str | None, typer.Option("--from", help="The notation of the moves, where the games cannot tell.")]
 AllFaults = Annotated[bool, typer.Option("--all-faults", help=f"Print every fault, not the first {FAULTS_SHOWN}.")]
 
 
 def import_(
-    paths: Paths, db: Db = DEFAULT_DB, json: Json = False, strict: Strict = False, all_faults: AllFaults = False
+    paths: Paths,
+    db: Db = DEFAULT_DB,
+    source: From = None,
+    json: Json = False,
+    strict: Strict = False,
+    all_faults: AllFaults = False,
 ) -> None:
-    """Read games from files into the archive, and say what came of each.
+    """Read games from files into the archive.
 
     Every game found ends as exactly one of complete, incomplete (kept up to its last sure move), duplicate (already
     there) or rejected (no sure move; its text is kept). Importing a file again adds nothing.
@@ -30,7 +36,7 @@ def import_(
     """
     from app.ingest import Importer
 
-    with Importer(paths) as importer, progress_bar(importer.size, not json) as advance:
+    with Importer(paths, source) as importer, progress_bar(importer.size, not json) as advance:
         report = importer.into(db, advance)
     finish(report, json, strict, all_faults)
 

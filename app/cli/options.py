@@ -13,7 +13,12 @@ Db = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Csv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
 NotationName = Annotated[
-    str, typer.Option("--notation", "-n", help="How moves are written: vietnamese, wxf, iccs, chinese and others.")
+    str,
+    typer.Option(
+        "--notation",
+        "-n",
+        help="How moves are written: vietnamese, vietnamese-words, wxf, cxq, axf, chinese, iccs, uci ...",
+    ),
 ]
 PlayerName = Annotated[str | None, typer.Option(help="A player on either side; case and accents do not matter.")]
 Red = Annotated[str | None, typer.Option(help="The player of the red pieces.")]

@@ -40,5 +40,5 @@ def players(
 
         rows = [["" if value is None else value for value in player.values()] for player in found]
         print_table(KEYS, rows, right=(1, 2, 3, 4, 5))
-    else:
+    elif limit != 0:
         typer.echo("no player's name contains this", err=True)

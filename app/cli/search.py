@@ -56,7 +56,7 @@ def search(
             _table(found)
             if found and limit is not None and len(found) == limit:
                 typer.echo(f"the first {limit}; --limit N shows more", err=True)
-            if not found:
+            if not found and limit != 0:
                 typer.echo("no game meets all of this", err=True)
 
 

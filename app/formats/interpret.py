@@ -158,11 +158,22 @@ def _take_words(record: Record) -> _Play:
             kinds = [words[later].kind for later in following[:2]]
             if play.words and kinds == ["number", "gap"]:  # `12. H2-E2 ...`, a comment, `12. ... H9-G7`
                 passed.update(following[:2])
+            elif kinds[:1] == ["move"] and _goes_on(
+                words[n - 1] if n else None, len(play.words), record.game.first_side
+            ):
+                continue
             elif play.words or record.game.first_side == kernel.RED or kinds[:1] != ["move"]:
                 place = record.places[word.offset]
                 play.fault = Fault(place, "gap", "moves are missing here ('...')", len(play.words) + 1)
                 break
     return play
+
+
+def _goes_on(before: Word | None, plies: int, first_side: int) -> bool:
+    """Whether a gap behind this word only stands for Red's move of the pair, which is already there: `12. ...`"""
+    if before is None or before.kind != "number" or (plies + first_side) % 2 == 0:
+        return False
+    return int(before.text.rstrip(".)")) == (plies + first_side) // 2 + 1
 
 
 @dataclass(slots=True)
@@ -225,6 +236,10 @@ def _follow(game: Game, play: _Play, attempt: Attempt) -> _Version:
             )
         return fits
 
+    if done > len(words):  # the kernel took for moves what are not even words here
+        return _Version(
+            notation, b"", 0, words, InvalidMove(f"{words[0][1]!r} is no move in the notation {notation.name}")
+        )
     rest = Followed(b"", 0, None)
     if done < len(words):
         rest = follow([word for _, word in words[done:]], board, (side + done) % 2, candidates)

@@ -11,6 +11,7 @@ ZONES |= {"CET": 1, "CEST": 2, "ICT": 7}
 
 _YEAR_FIRST = re.compile(r"(\d{4})(?:[-./](\d{1,2}|\?\?)(?:[-./](\d{1,2}|\?\?))?)?", re.ASCII)
 _DAY_FIRST = re.compile(r"(\d{1,2})[-./](\d{1,2})[-./](\d{4})", re.ASCII)
+_MONTH_FIRST = re.compile(r"(\d{1,2})[-./](\d{4})", re.ASCII)
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?", re.ASCII)
 
 
@@ -62,14 +63,15 @@ def is_day(text: str) -> bool:
 
 
 def _read_day(text: str) -> str | None:
-    parts = _YEAR_FIRST.fullmatch(text)
-    if parts:
+    day: str | None
+    if parts := _YEAR_FIRST.fullmatch(text):
         year, month, day = parts.groups()
-    else:
-        parts = _DAY_FIRST.fullmatch(text)
-        if parts is None:
-            return None
+    elif parts := _DAY_FIRST.fullmatch(text):
         day, month, year = parts.groups()
+    elif parts := _MONTH_FIRST.fullmatch(text):
+        day, (month, year) = None, parts.groups()
+    else:
+        return None
     known_month = month if month and month != "??" else None
     known_day = day if day and day != "??" else None
     if known_day and not known_month:

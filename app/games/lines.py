@@ -15,7 +15,11 @@ def read_line(text: str, notation: str, fen: str = START_FEN) -> bytes:
     position, moves = Position.from_fen(fen), bytearray()
     plain = _NUMBER.sub(" ", text).replace(",", " ").split()
     for _, word in NOTATIONS[notation].join(plain):
-        move = position.read(word, notation)
+        try:
+            move = position.read(word, notation)
+        except NotationError as error:
+            error.ply = len(moves) // 2 + 1
+            raise
         moves += bytes((move >> 7, move & 127))
         position = position.play(move)
     return bytes(moves)
@@ -28,15 +32,17 @@ def read_opening(text: str) -> tuple[bytes, ...]:
     Raises `QueryError` with what each notation says.
     """
     readings: dict[bytes, list[str]] = {}
-    reasons: dict[str, str] = {}
+    reasons: list[tuple[int, str]] = []
     for name in NOTATIONS:
         try:
             readings.setdefault(read_line(text, name), []).append(name)
         except NotationError as error:
-            reasons[name] = str(error)
+            reasons.append((error.ply, f"{error} ({name})"))
     readings.pop(b"", None)
     if not readings:
-        raise QueryError(f"no notation reads {text!r} from the start: {reasons.get('wxf', 'there are no moves in it')}")
+        raise QueryError(
+            f"no notation reads {text!r} from the start: {max(reasons)[1] if reasons else 'there are no moves in it'}"
+        )
     if len(readings) > 1:
         ways = "; or ".join(f"{_iccs(moves)} in {', '.join(names)}" for moves, names in readings.items())
         raise QueryError(f"{text!r} may be {ways}: write more moves, or the coordinates")

@@ -3,6 +3,8 @@
 import re
 from enum import StrEnum
 
+from app.games.folding import fold
+
 
 class Result(StrEnum):
     """The score as PGN writes it, Red first."""
@@ -40,10 +42,10 @@ SCORES = {
 
 # Words of the reason, longest meaning first; `resign` is the only one attested for CXQ, the rest for its relatives.
 REASONS = (
-    (re.compile("resign"), Ending.RESIGNATION),
-    (re.compile("stalemate"), Ending.STALEMATE),
-    (re.compile("mate"), Ending.MATE),
-    (re.compile("time|flag"), Ending.TIME),
+    (re.compile("resign|xin thua|dau hang"), Ending.RESIGNATION),
+    (re.compile("stalemate|het nuoc"), Ending.STALEMATE),
+    (re.compile("mate|chieu bi|chieu het"), Ending.MATE),
+    (re.compile("time|flag|het gio"), Ending.TIME),
     (re.compile("perpetual"), Ending.PERPETUAL),
     (re.compile("repetition"), Ending.REPETITION),
     (re.compile("agree|accept"), Ending.AGREEMENT),
@@ -54,7 +56,7 @@ REASONS = (
 
 def ending_named(word: str) -> Ending | None:
     """The ending that a reason's word means, or None."""
-    lower = word.lower()
+    lower = fold(word)
     for pattern, ending in REASONS:
         if pattern.search(lower):
             return ending

@@ -15,13 +15,14 @@ class Shorthand:
     marks: tuple[str, str]
     ways: tuple[str, str, str]
     cased: bool = False
+    exact: bool = False  # the letters stand for nothing in their other case
     prepare: Callable[[str], str] = str
 
     def lexicon(self) -> bytes:
         """The table for `kernel.replay`."""
         table = blanks()
         for kind, letters in enumerate(self.letters, start=1):
-            for sign in letters.upper() + letters.lower():
+            for sign in letters if self.exact else letters.upper() + letters.lower():
                 table[ord(sign)] = kind
                 if self.cased:
                     table[1024 + ord(sign)] = 1 if sign.isupper() else 2

@@ -101,7 +101,7 @@ VIETNAMESE_WORDS = replace(
     alone="{piece} {column}",
     tandems=BY_WORD,
     twins=BY_WORD_AND_FILE,
-    shorthand=Shorthand(KERNEL_LETTERS, ("t", "s"), ("/", "-", "."), prepare=one_sign_a_word),
+    shorthand=Shorthand(KERNEL_LETTERS, ("t", "s"), ("/", "-", "."), exact=True, prepare=one_sign_a_word),
     also_pieces={1: ("Soái",), 2: ("Sỹ",), 3: ("Tịnh", "Bồ", "Voi"), 5: ("Xa",), 7: ("Tốt", "Chốt")},
     also_names=(WORD_FIRST,),
     signs={},

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -159,6 +159,14 @@ class Archive:
             rows = connection.execution_options(yield_per=STREAMED).execute(search.ordered(statement, query))
             for row in rows:
                 yield to_game(row)
+
+    def has(self, query: Query) -> bool:
+        """Whether any game meets a query. Raises `QueryError` for an id that is not there."""
+        with self._reading() as connection:
+            for game_id in query.ids:
+                if connection.execute(sa.select(games.c.id).where(games.c.id == game_id)).first() is None:
+                    raise QueryError(f"there is no game {game_id} in {self.path}")
+            return bool(list(search.find(connection, replace(query, limit=1, sort="id"))))
 
     def game(self, game_id: int) -> Stored:
         """One game by its id. Raises `QueryError`."""

@@ -197,7 +197,7 @@ def test_csv_is_a_table_with_the_moves_in_a_cell(at_club: Kypho):
     ("options", "ids"),
     [
         ([3, 1], [1, 3]),
-        ([7, 7, 99], [7]),
+        ([7, 7], [7]),
         (["--player", "an", "--sort=-id"], [6, 5, 4]),
         (["--since", "2008", "--complete", "--limit", "2"], [2, 3]),
         ([1, 2, "--red", "long"], [2]),
@@ -219,3 +219,9 @@ def test_a_file_holds_what_standard_output_would_say(format: str, at_club: Kypho
     assert (run.status, run.out, run.err) == (0, "", "")
     assert (tmp_path / "out.txt").read_bytes().decode("utf-8") == out
     assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
+
+
+def test_a_number_that_no_game_has_is_told(at_club: Kypho):
+    run = at_club("export", 7, 99)
+    assert (run.status, run.out) == (1, "")
+    assert "there is no game 99" in run.err

@@ -195,3 +195,37 @@ def test_an_incomplete_game_says_so_and_stays_so() -> None:
     readings, _ = read_cxq("RED a\nBLACK b\nSTART{\n1. C2.5 h8+7 2. H2+3")
     text = "".join(write_text([(1, readings[0].game)], "moves", "vietnamese"))
     assert not read_one(text).complete
+
+
+DAMAGED = "1. P2-5 M8.7\n2. M2.3 X9-8\n3. X1-2 B7.1\n4. X2.9 M2.3\n5. B7.1 T3.5\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "plies", "code"),
+    [
+        (DAMAGED, 6, "illegal-move"),
+        (DAMAGED.replace("X2.9", "Q7.1"), 6, "illegal-move"),
+        (DAMAGED.replace("M8.7", "M8.6"), 1, "illegal-move"),
+        (DAMAGED.replace("M8.7", "M8+7"), 1, "unreadable-move"),
+        (DAMAGED.replace("2. M2.3 X9-8", "2. M2.3"), 3, "illegal-move"),
+    ],
+)
+def test_a_slip_in_a_vietnamese_game_is_told_and_nothing_after_it_kept(text: str, plies: int, code: str) -> None:
+    game = read_one(text)
+    assert (game.plies, game.complete, game.faults[-1].code) == (plies, False, code)
+
+
+def test_comments_and_variations_in_brackets_are_no_moves() -> None:
+    game = read_one("1. P2-5 M8.7 (bình phong mã) 2. M2.3 {hay}\n(1... P8-5 2. M2.3)\n2... X9-8 3. X1-2\n1-0\n")
+    assert (iccs(game), game.complete, game.result) == ("h2e2 h9g7 h0g2 i9h9 i0h0", True, Result.RED)
+    assert game.comments == {2: "(bình phong mã)", 3: "{hay} (1... P8-5 2. M2.3)"}
+
+
+def test_a_game_that_ends_on_reds_move_is_not_glued_to_the_next() -> None:
+    for name in NOTATIONS:
+        first, second = ("1. C2.5 h8+7 2. H2+3", "1. H2+3 h8+7 2. C2.5 p7+1")
+        readings, _ = read_cxq(f"RED a\nSTART{{ {first} }}END\nSTART{{ {second} }}END")
+        games = [(n, reading.game) for n, reading in enumerate(readings, start=1)]
+        again, strays = read("".join(write_text(games, "moves", name)))
+        assert [reading.game.moves for reading in again] == [game.moves for _, game in games], name
+        assert strays == []

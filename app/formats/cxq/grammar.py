@@ -40,7 +40,7 @@ _START = r"(?i:START)[ \t]*\{"
 NUMBER = r"\d{1,5}(?:\.(?!\d)|\))"
 REMARK = r"[!?]+|\([A-Za-z]{1,2}\)"
 GAP = r"\.{2,}|…"
-_SCORE = r"1-0|0-1|1/2-1/2|0\.5-0\.5"
+SCORE = r"1-0|0-1|1/2-1/2|0\.5-0\.5"
 COMMENT = r"/\*(?:[^*/]|\*(?!/)|/(?!\*))*+\*/|(?m:^)[ \t\0]*#[^\n]*"
 BLANK = r"(?:[ \t\0]|\n(?![ \t\0]*#))+|\n"
 _PLAYERS_MOVE = r"(?:[A-Za-z+\-–—][1-9+\-–—.a-e]|[1-9+\-–—][1-9+\-–—])[+\-–—−.=][1-9]"
@@ -76,19 +76,19 @@ ITEM = first_of(
 
 WORD = first_of(
     {
-        "comment": COMMENT,
+        "comment": rf"{COMMENT}|\{{[^{{}}]*\}}|\((?![A-Za-z]{{1,2}}\))[^()\n]*\)",
         "blank": BLANK,
         "number": NUMBER,
         "gap": GAP,
         "remark": REMARK,
-        "score": rf"(?:{_SCORE}|\*)(?![^ \t\n\0])",
+        "score": rf"(?:{SCORE}|\*)(?![^ \t\n\0])",
         "undo": r"undo\b",
         "move": r"[^ \t\n\0!?(]+|\(",
     }
 )
 
 # A line of moves and nothing else: what may begin a game outside a block.
-ONLY_MOVES = re.compile(rf"(?>[ \t\0]*(?:{COMMENT}|{NUMBER}|{REMARK}|{GAP}|{_SCORE}|\*|{_MOVE}))++[ \t\0]*")
+ONLY_MOVES = re.compile(rf"(?>[ \t\0]*(?:{COMMENT}|{NUMBER}|{REMARK}|{GAP}|{SCORE}|\*|{_MOVE}))++[ \t\0]*")
 
 # A new numbering: 1. with 2. a few words behind it, unless 1. ... goes on with a pair that was interrupted.
 RESTART = re.compile(

@@ -11,7 +11,7 @@ r"""A scoresheet, as pyparsing elements.
 Games follow one another: a header or a new number 1 begins the next, and where moves are not numbered, a blank line.
 """
 
-from app.formats.cxq.grammar import COMMENT, GAP, NUMBER, REMARK, first_of
+from app.formats.cxq.grammar import COMMENT, GAP, NUMBER, REMARK, SCORE, first_of
 
 _LATIN = r"(?:[A-Za-z]{1,2}[1-9]?|[A-Za-z]?[+\-1-9]{1,2})[tgsTGS]{0,2}[1-9]?[.+\-/=–—−][1-9]"
 _POINTS = r"[a-iA-I](?:10|\d)[-–]?[a-iA-I](?:10|\d)"
@@ -30,7 +30,8 @@ ITEM = first_of(
         "blank": r"[ \t\n\0\u00a0]+",
         "header": r"(?P<key>[^\W\d_][^:：\n.]{0,20}?)[ \t]*[:：](?!//)[ \t]*(?P<value>[^\n]*)",
         "lines": rf"{_LEAD}{MOVE}[^\n]*+(?:\n[ \t\u00a0]*+(?!1[.)]){NUMBER}[^\n:：]*+(?=\n|\Z))*+",
-        "comment": COMMENT,
+        "score": rf"(?:{SCORE})(?=[ \t]*(?:\n|\Z))",
+        "comment": rf"{COMMENT}|\{{[^{{}}]*\}}|\([^()\n]*\)(?=[ \t]*(?:\n|\Z))",
         "stray": r"[^\n]+",
     }
 )

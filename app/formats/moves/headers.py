@@ -12,15 +12,17 @@ from app.games.folding import fold
 from app.games.game import Game, Seat
 from app.games.result import SCORES, Ending, Result, ending_named
 
-_SEAT = re.compile(r"(.*?)\s*(?:[(（](\d{1,6})[)）])?")
-_SCORE = re.compile(r"(1-0|0-1|1/2-1/2|0\.5-0\.5|½-½|\*)\s*(?:\(([^()]+)\))?")
+_SEAT = re.compile(r"(.*?)\s*(?:[(（\[](\d{1,6})[)）\]])?")
+_SCORE = re.compile(r"(1-0|0-1|1/2-1/2|0\.5-0\.5|1/2|½-½|\*)\s*(?:\(([^()]+)\))?")
 _WON = {
     "do thang": Result.RED,
     "trang thang": Result.RED,
+    "tien thang": Result.RED,
     "red wins": Result.RED,
     "红胜": Result.RED,
     "紅勝": Result.RED,
     "den thang": Result.BLACK,
+    "hau thang": Result.BLACK,
     "black wins": Result.BLACK,
     "黑胜": Result.BLACK,
     "黑勝": Result.BLACK,
@@ -104,12 +106,12 @@ def _read_start(game: Game, value: str) -> bool:
 
 HEADERS: Mapping[str, Header] = {
     "Red": Header(
-        ("red", "trang", "do", "quan do", "ben trang", "ben do", "红方", "紅方", "红", "紅", "先手"),
+        ("red", "trang", "do", "quan do", "ben trang", "ben do", "红方", "紅方", "红", "紅", "先手", "di tien", "tien"),
         lambda game, value: _read_seat(game.red, value),
         lambda game: _write_seat(game.red),
     ),
     "Black": Header(
-        ("black", "den", "quan den", "ben den", "黑方", "黑", "后手", "後手"),
+        ("black", "den", "quan den", "ben den", "黑方", "黑", "后手", "後手", "di hau", "hau"),
         lambda game, value: _read_seat(game.black, value),
         lambda game: _write_seat(game.black),
     ),

@@ -11,8 +11,11 @@ from app.formats.moves.headers import HEADERS, INCOMPLETE, header_named, read_he
 from app.formats.record import Places, Record, Stray, stray
 from app.games.game import Game
 
-_IN_A_LINE = re.compile(rf"{NUMBER}|{MOVE}|{REMARK}|{GAP}|(?:1-0|0-1|1/2-1/2|0\.5-0\.5|\*)(?![^ \t])")
+_IN_A_LINE = re.compile(
+    rf"\{{[^{{}}]*\}}|{REMARK}|\([^()]*\)|{NUMBER}|{MOVE}|{REMARK}|{GAP}|(?:1-0|0-1|1/2-1/2|0\.5-0\.5|\*)(?![^ \t])"
+)
 _NUMBERED = re.compile(rf"(?<!\S){NUMBER}")
+_ONE = re.compile(r"1[.)](?![ \t]*(?:\.\.|…))")  # the first number, and not a pair that goes on
 _SCORE_LAST = re.compile(r"(?<!\S)(?:1-0|0-1|1/2-1/2|0\.5-0\.5|\*)\s*\Z")
 
 
@@ -49,7 +52,10 @@ class _Assembly:
                 yield from self._header(found, at)
             elif kind == "lines":
                 yield from self._lines(at, found.end())
-            elif kind == "stray":
+            elif kind == "score" and self.start >= 0:
+                self.end = found.end()
+                yield from self._finish(self.end)
+            elif kind in ("stray", "score"):
                 yield from self._finish(at)
                 self._add_stray(at, found.end())
             elif kind == "empty" and self.start >= 0 and not _NUMBERED.search(self.text, self.start, self.end):
@@ -73,6 +79,8 @@ class _Assembly:
         if self.start < 0 and not self.headers and not _is_only_moves(self.text[begin:end]):
             self._add_stray(begin, end)
             return
+        if self.start >= 0 and _ONE.match(self.text, begin) and "\n\n" in self.text[self.end : begin].replace(" ", ""):
+            yield from self._finish(begin)
         for restart in RESTART.finditer(self.text, begin, min(len(self.text), end + 80)):
             if restart.start() >= end:
                 break
