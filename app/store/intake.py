@@ -77,11 +77,14 @@ class Intake:
                 continue
             event_id = self._events.get((game.event, game.site, game.author, game.time_control))
             row = to_row(game, batch.next_id, red_id, black_id, event_id, source_id, lineage)
-            relatives = known.setdefault(lineage, [])
-            if relatives and _is_known(batch, reading, row, relatives):
+            relatives = known.get(lineage)
+            if relatives is None:
+                known[lineage] = [batch.insert(row, reading)]
+            elif _is_known(batch, reading, row, relatives):
                 duplicate += 1
                 continue
-            relatives.append(batch.insert(row, reading))
+            else:
+                relatives.append(batch.insert(row, reading))
             if game.complete:
                 complete += 1
             else:

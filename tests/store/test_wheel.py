@@ -49,7 +49,7 @@ def test_the_wheel_holds_the_migrations_and_the_command(unpacked: Path):
     assert scripts and {script.name for script in (inside / "versions").glob("*.py")} == scripts
     assert (inside / "env.py").is_file()
     (entry,) = unpacked.glob("*.dist-info/entry_points.txt")
-    assert "kypho = app.cli.main:main" in entry.read_text(encoding="utf-8")
+    assert "kypho = app.cli.main:entry" in entry.read_text(encoding="utf-8")
     assert not (unpacked / "tests").exists()
 
 
