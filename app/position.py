@@ -6,7 +6,7 @@ from app.board import kernel
 from app.board.fen import START_FEN, read_fen, write_fen
 from app.board.kernel import RED
 from app.errors import AmbiguousMove, IllegalMove, InvalidMove, NotationError
-from app.notation import NOTATIONS, notation_named
+from app.notation import READABLE, notation_named
 from app.notation.hindrance import hindrance
 
 Move = int  # start * 128 + end; a point is rank * 9 + file, a0 = 0
@@ -71,7 +71,7 @@ class Position:
         board = bytearray(self.board)
         meanings: dict[Move, list[str]] = {}
         reasons: dict[str, NotationError] = {}
-        for name, notation in NOTATIONS.items():
+        for name, notation in READABLE.items():
             try:
                 meanings.setdefault(notation.read(board, self.side, text), []).append(name)
             except NotationError as error:
@@ -92,4 +92,4 @@ class Position:
     def write(self, move: Move, notation: str = "wxf") -> str:
         """A legal move as a notation writes it. Raises `IllegalMove`."""
         self._require_legal(move)
-        return notation_named(notation).write(bytearray(self.board), self.side, move)
+        return notation_named(notation, to_write=True).write(bytearray(self.board), self.side, move)

@@ -100,7 +100,7 @@ def write_text(games: Iterable[tuple[int, Game]], format: str, notation: str) ->
     if format not in WRITERS:
         raise FormatError(f"no format {format!r} to write; there are {', '.join(WRITERS)}")
     writer = WRITERS[format]()
-    name = notation_named(writer.notation or notation).name
+    name = notation_named(writer.notation or notation, to_write=True).name
 
     def written() -> Iterator[Written]:
         stream = iter(games)

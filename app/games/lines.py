@@ -4,7 +4,7 @@ import re
 
 from app.board.fen import START_FEN
 from app.errors import NotationError, QueryError
-from app.notation import NOTATIONS
+from app.notation import READABLE
 from app.position import Position
 
 _NUMBER = re.compile(r"\b\d{1,3}[.)](?!\d)")
@@ -14,7 +14,7 @@ def read_line(text: str, notation: str, fen: str = START_FEN) -> bytes:
     """The moves of a line in one notation, two bytes a ply. Raises `NotationError`."""
     position, moves = Position.from_fen(fen), bytearray()
     plain = _NUMBER.sub(" ", text).replace(",", " ").split()
-    for _, word in NOTATIONS[notation].join(plain):
+    for _, word in READABLE[notation].join(plain):
         try:
             move = position.read(word, notation)
         except NotationError as error:
@@ -33,7 +33,7 @@ def read_opening(text: str) -> tuple[bytes, ...]:
     """
     readings: dict[bytes, list[str]] = {}
     reasons: list[tuple[int, str]] = []
-    for name in NOTATIONS:
+    for name in READABLE:
         try:
             readings.setdefault(read_line(text, name), []).append(name)
         except NotationError as error:

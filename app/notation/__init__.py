@@ -33,9 +33,16 @@ NOTATIONS: dict[str, Notation] = {
 }
 
 
-def notation_named(name: str) -> Notation:
-    """A notation by its name. Raises `FormatError`, which lists the names."""
-    notation = NOTATIONS.get(name.lower())
+# What is read, but never written: words without accents, ranks counted from the top.
+READABLE: dict[str, Notation] = NOTATIONS | {
+    notation.name: notation
+    for notation in (vietnamese.VIETNAMESE_BARE, coordinates.UCCI_FLIPPED, coordinates.UCI_FLIPPED)
+}
+
+
+def notation_named(name: str, to_write: bool = False) -> Notation:
+    """A notation by its name, to read or to write. Raises `FormatError`, which lists the names."""
+    notation = (NOTATIONS if to_write else READABLE).get(name.lower())
     if notation is None:
         raise FormatError(f"no notation {name!r}; there are {', '.join(NOTATIONS)}")
     return notation
@@ -46,7 +53,7 @@ def write_games(name: str, games: Sequence[tuple[str | None, bytes]], engine: En
 
     The engine begins at once; the texts are made as they are asked for.
     """
-    notation = notation_named(name)
+    notation = notation_named(name, to_write=True)
     normal = [moves for fen, moves in games if fen is None]
     ends = [0, *accumulate(map(len, normal))]
     texts = notation.write_games(b"".join(normal), ends, START_BOARD, 0, engine)

@@ -14,7 +14,7 @@ from app.notation import Notation
 from app.notation.asian import ASIAN, ASIAN_LATIN
 from app.notation.chinese import CHINESE
 from app.notation.coordinates import ICCS, UCCI_FLIPPED, UCI, UCI_FLIPPED
-from app.notation.vietnamese import VIETNAMESE, VIETNAMESE_WORDS
+from app.notation.vietnamese import VIETNAMESE, VIETNAMESE_BARE, VIETNAMESE_WORDS
 from app.notation.wxf import WXF, WXF_2018
 
 # One for each way of reading; the others differ only in how they write.
@@ -25,6 +25,7 @@ DIALECTS: tuple[Notation, ...] = (
     ICCS,
     UCI,
     VIETNAMESE_WORDS,
+    VIETNAMESE_BARE,
     ASIAN,
     ASIAN_LATIN,
     UCCI_FLIPPED,

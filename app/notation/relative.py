@@ -162,8 +162,7 @@ class Relative:
         moves: list[tuple[int, str]] = []
         begin = 0
         for n in range(1, len(words)):
-            before = unicodedata.normalize("NFC", words[n - 1]).casefold()
-            if n > begin and self.words.get(before, before) in self._folded_ways:
+            if n - begin > 1 and self.fold(words[n - 1]) in self._folded_ways:
                 moves.append((begin, " ".join(words[begin : n + 1])))
                 begin = n + 1
         return moves + ([(begin, " ".join(words[begin:]))] if begin < len(words) else [])

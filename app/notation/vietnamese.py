@@ -107,3 +107,25 @@ VIETNAMESE_WORDS = replace(
     signs={},
     words=WORDS,
 )
+
+
+def without_accents(text: str) -> str:
+    """`tướng` and `tượng` as `tuong`, đ as d."""
+    bare = unicodedata.normalize("NFD", text.replace("đ", "d"))
+    return "".join(sign for sign in bare if not unicodedata.combining(sign))
+
+
+# As people type: `phao 2 binh 5`. Never written; tuong is king or elephant, whichever can make the move. The number
+# words tam and sau would be two things each, and stay out.
+VIETNAMESE_BARE = replace(
+    VIETNAMESE_WORDS,
+    name="vietnamese-bare",
+    shorthand=replace(VIETNAMESE_WORDS.shorthand, prepare=lambda text: ""),
+    words=WORDS
+    | {
+        without_accents(word): meaning
+        for word, meaning in WORDS.items()
+        if without_accents(word) not in ("tam", "sau", "tien")
+    },
+    swap=without_accents,
+)

@@ -61,6 +61,7 @@ def iccs(game: Game) -> str:
         "1. p2-5 m8.7 2. m2.3 x9-8",
         "1. Pháo 2 bình 5 Mã 8 tấn 7 2. Mã 2 tiến 3 Xe 9 bình 8",
         "1. Pháo hai bình năm  Mã tám tiến bảy\n2. Mã 2 tiến 3  Xe chín bình tám",
+        "1. Phao 2 binh 5 Ma 8 tien 7 2. ma 2 tan 3 xe 9 binh 8",
         "1. C2.5 h8+7 2. H2+3 r9.8",
         "1. C2=5 H8+7 2. H2+3 R9=8",
         "1. P2=5 M8+7 2. M2+3 X9=8",
