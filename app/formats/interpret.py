@@ -13,7 +13,7 @@ from itertools import islice
 
 from app.board import kernel
 from app.board.engine import Engine
-from app.board.fen import SIDES, START_FEN, read_fen
+from app.board.fen import SIDES, START_BOARD, read_fen
 from app.errors import AmbiguousMove, Fault, InvalidMove, NotationError
 from app.formats.record import Record, Stray
 from app.formats.words import Word, split_words
@@ -22,6 +22,7 @@ from app.games.reading import Reading
 from app.games.result import SCORES, Result
 from app.notation import Notation
 from app.notation.following import Followed, follow
+from app.notation.hindrance import can_move
 from app.notation.recognition import DIALECTS, Attempt, attempt_all
 from app.notation.relative import Relative
 from app.notation.wxf import WXF
@@ -212,7 +213,7 @@ def _follow(game: Game, play: _Play, attempt: Attempt) -> _Version:
     """The whole of a game in one notation: behind what the kernel is sure of, by the full reader."""
     notation = attempt.notation
     words = notation.join([word.text for word in play.words])
-    board, side = read_fen(game.start_fen or START_FEN)
+    board, side = _start_of(game)
     for start, end in zip(attempt.moves[0::2], attempt.moves[1::2], strict=True):
         board[end], board[start] = board[start], 0
     done = len(attempt.moves) // 2
@@ -225,7 +226,7 @@ def _follow(game: Game, play: _Play, attempt: Attempt) -> _Version:
         except InvalidMove:
             raise
         except NotationError as error:
-            if not kernel.legal_moves(board, mover, [0] * 128):
+            if not can_move(board, mover):
                 how = "mated" if kernel.in_check(board, mover) else "stalemated"
                 raise AfterTheEnd(f"{word!r} comes after the end: {SIDES[mover]} is {how}") from error
             if not (both_cases and _is_of_other_side(word, mover)):
@@ -246,12 +247,22 @@ def _follow(game: Game, play: _Play, attempt: Attempt) -> _Version:
     return _Version(notation, attempt.moves + rest.moves, done + rest.stop, words, rest.error)
 
 
+def _start_of(game: Game) -> tuple[bytearray, int]:
+    """The board a game starts from and who moves first."""
+    return read_fen(game.start_fen) if game.start_fen else (bytearray(START_BOARD), kernel.RED)
+
+
 def _shows_both_cases(notation: Notation, words: Iterable[tuple[int, str]]) -> bool:
     """Whether capitals mean Red here: in a notation where they may, in a game that has both cases."""
     if not isinstance(notation, Relative) or not notation.shorthand.cased:
         return False
-    letters = "".join(word[0] for _, word in words if word[0].isalpha() and notation.is_written(word))
-    return bool(letters) and not letters.isupper() and not letters.islower()
+    seen: set[bool] = set()
+    for _, word in words:
+        if word[0].isalpha() and word[0].isupper() not in seen and notation.is_written(word):
+            seen.add(word[0].isupper())
+            if len(seen) == 2:
+                return True
+    return False
 
 
 def _is_of_other_side(word: str, side: int) -> bool:
@@ -337,7 +348,7 @@ def _cut(record: Record) -> Fault | None:
 
 def _is_over(game: Game) -> bool:
     """Whether the last position is mate or stalemate."""
-    board, side = read_fen(game.start_fen or START_FEN)
+    board, side = _start_of(game)
     for start, end in zip(game.moves[0::2], game.moves[1::2], strict=True):
         board[end], board[start] = board[start], 0
-    return bool(kernel.legal_moves(board, (side + game.plies) % 2, [0] * 128) == 0)
+    return not can_move(board, (side + game.plies) % 2)

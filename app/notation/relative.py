@@ -219,14 +219,24 @@ class Relative:
 
     def _nobody(self, side: int, name: str) -> str:
         """Why no piece bears a name."""
-        for kind in range(1, 8):
-            for column in range(1, 10):
-                if name in _NamesOf.of(self, Facts(kind, column, 1, 1, 1, False), side)[0]:
-                    return f"no {SIDES[side]} {NAMES[kind]} on file {column}"
+        return self._absent[side].get(name, f"no {SIDES[side]} piece is called so here")
+
+    @cached_property
+    def _absent(self) -> tuple[dict[str, str], dict[str, str]]:
+        """For each side the names that a piece might bear, and what it means that none does."""
+        return self._absences(0), self._absences(1)
+
+    def _absences(self, side: int) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for kind in range(7, 0, -1):
+            who = f"{SIDES[side]} {NAMES[kind]}"
             for place in (1, 2):
-                if name in _NamesOf.of(self, Facts(kind, 5, place, 2, place, False), side)[0]:
-                    return f"no two {SIDES[side]} {NAMES[kind]}s on one file"
-        return f"no {SIDES[side]} piece is called so here"
+                for name in _NamesOf.of(self, Facts(kind, 5, place, 2, place, False), side)[0]:
+                    found[name] = f"no two {who}s on one file"
+            for column in range(1, 10):
+                for name in _NamesOf.of(self, Facts(kind, column, 1, 1, 1, False), side)[0]:
+                    found[name] = f"no {who} on file {column}"
+        return found
 
 
 class _Spellings(dict[int, str]):
