@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -49,6 +50,8 @@ class Archive:
         self.path = Path(path)
         self._engine = schema.connect(self.path)
         self._intake = Intake()
+        self._beside: ThreadPoolExecutor | None = None
+        self._written: Future[None] | None = None
         self._trusted = False  # in a large load: the ids are our own, nobody need look them up row by row
 
     @classmethod
@@ -98,9 +101,10 @@ class Archive:
             else:
                 schema.make_indexes(connection)
         try:
-            yield
+            with ThreadPoolExecutor(1) as self._beside:
+                yield
         finally:
-            self._trusted = False
+            self._trusted, self._beside = False, None
             with self._writing() as connection:
                 schema.make_indexes(connection)
 
@@ -121,10 +125,18 @@ class Archive:
         """Write a batch of readings, all of it or nothing."""
         try:
             with self._writing() as connection:
-                return self._intake.add(connection, readings, source_id)
+                outcomes = self._intake.add(connection, readings, source_id)
         except BaseException:
             self._intake.forget()
             raise
+        if self._beside and (self._written is None or self._written.done()):
+            self._written = self._beside.submit(self._write_back)
+        return outcomes
+
+    def _write_back(self) -> None:
+        """Bring what the write-ahead log holds into the file, while the next games are read: the disk is slow."""
+        with self._engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     def finish_source(self, source_id: int, digest: str, size: int) -> None:
         """A source was read to its end."""
