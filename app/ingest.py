@@ -191,7 +191,8 @@ class Importer:
             if isinstance(item, Stray):
                 faults.append(item.fault)
             else:
-                faults += item.game.faults
+                if item.game.faults:
+                    faults += item.game.faults
                 yield item
 
 

@@ -23,7 +23,7 @@ from app.games.result import SCORES, Result
 from app.notation import Notation
 from app.notation.following import Followed, follow
 from app.notation.hindrance import can_move
-from app.notation.recognition import DIALECTS, Attempt, attempt_all
+from app.notation.recognition import DIALECTS, Attempt, attempt_all, read_all
 from app.notation.relative import Relative
 from app.notation.wxf import WXF
 
@@ -61,7 +61,7 @@ def interpret(
     """
     stream, waiting = iter(found), deque[Iterator[Reading | Stray]]()
     while batch := list(islice(stream, BATCH)):
-        answer = attempt_all([_plain_text(item) for item in batch], engine, tongues.first)
+        answer = read_all([_plain_text(item) for item in batch], engine, tongues.first)
         waiting.append(_finish(batch, answer, again, engine, tongues))
         if len(waiting) > AHEAD:
             yield from waiting.popleft()
@@ -70,12 +70,11 @@ def interpret(
 
 
 def _finish(
-    batch: list[Found], answer: Callable[[], Iterator[list[Attempt]]], again: Again, engine: Engine, tongues: Tongues
+    batch: list[Found], answer: Callable[[], Iterator[Attempt | None]], again: Again, engine: Engine, tongues: Tongues
 ) -> Iterator[Reading | Stray]:
     """What became of a batch, in order."""
     irregular: list[Found] = []
-    for item, attempts in zip(batch, answer(), strict=True):
-        sure = _sure(attempts)
+    for item, sure in zip(batch, answer(), strict=True):
         if sure and isinstance(item, Record):
             if irregular:
                 yield from _by_words(irregular, engine, tongues)
@@ -92,15 +91,6 @@ def _finish(
 def _plain_text(item: Found) -> str:
     """The moves of a record that may be played from the normal start as they stand; else nothing."""
     return "" if isinstance(item, Stray) or item.problem or item.game.start_fen else item.movetext
-
-
-def _sure(attempts: list[Attempt]) -> Attempt | None:
-    """The attempt that reads the whole game, if all that do agree."""
-    if not attempts or not attempts[0].is_whole:
-        return None
-    if len(attempts) > 1 and any(other.is_whole and other.moves != attempts[0].moves for other in attempts[1:]):
-        return None
-    return attempts[0]
 
 
 # ---------------------------------------------------------------- word by word

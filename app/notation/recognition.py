@@ -68,3 +68,34 @@ def attempt_all(
             yield found
 
     return games
+
+
+def read_all(
+    texts: Sequence[str], engine: Engine, dialects: Sequence[Notation]
+) -> Callable[[], Iterator[Attempt | None]]:
+    """Begin to play many games as `attempt_all` does. Answers, game by game, the reading that is sure: of the whole
+    game, and the only one where several dialects read it whole; else None."""
+    if len(dialects) == 1:
+        return _read_all_in(dialects[0], texts, engine)
+    answer = attempt_all(texts, engine, dialects)
+
+    def sure() -> Iterator[Attempt | None]:
+        for attempts in answer():
+            whole = [attempt for attempt in attempts if attempt.is_whole]
+            yield whole[0] if whole and all(attempt.moves == whole[0].moves for attempt in whole) else None
+
+    return sure
+
+
+def _read_all_in(notation: Notation, texts: Sequence[str], engine: Engine) -> Callable[[], Iterator[Attempt | None]]:
+    prepared = [notation.prepare(text) for text in texts]
+    ends = [0, *accumulate(map(len, prepared))]
+    answer = engine.replay_all(b"".join(prepared), ends, notation.lexicon())
+
+    def sure() -> Iterator[Attempt | None]:
+        moves, plies, stops = answer()
+        for begin, end, count, stop in zip(ends, ends[1:], plies, stops, strict=False):
+            room = (begin + 3) // 4 * 2
+            yield Attempt(notation, moves[room : room + 2 * count], True) if count and stop == end else None
+
+    return sure

@@ -23,6 +23,7 @@ LINEAGE_PLIES = 8  # games that differ before this ply are different games
 SURELY_UNIQUE = 20  # plies; shorter equal games of the same players on different days are different games
 SAME_DAYS = 2  # between the dates of two records of one game
 CHUNK = 900  # keys in one query
+BY_LINEAGE = next(index for index in games.indexes if index.name == "ix_games_lineage")
 FEW = 2_000_000  # games whose lineages are kept in memory
 
 
@@ -110,6 +111,8 @@ class Intake:
         if next_id <= FEW:
             doubtful = [lineage for lineage in lineages if lineage in self._lineages]
             self._lineages.update(lineages)
+        if doubtful:
+            BY_LINEAGE.create(connection, checkfirst=True)
         found: dict[int, list[Known]] = {}
         wanted = (games.c.id, games.c.moves, games.c.date, games.c.complete, games.c.source_id, games.c.line)
         for chunk in _chunks(doubtful):
