@@ -123,9 +123,12 @@ def test_a_large_load_into_an_empty_archive_makes_indexes_at_its_end(archive: Ar
     assert indexes(path) > NAMES
     with archive.loading(archive_module.LARGE + 1):
         assert not indexes(path) & NAMES
-        assert "ix_games_lineage" in indexes(path)
         add(archive, "a.cxq", game(moves=line(1)))
+        assert "ix_games_lineage" not in indexes(path)
+        add(archive, "b.cxq", game(moves=line(1)))
+        assert "ix_games_lineage" in indexes(path)  # a game that may be known is looked up
     assert indexes(path) > NAMES
+    assert len(archive.find(Query())) == 1
 
 
 @pytest.mark.parametrize(("size", "games"), [(archive_module.LARGE, 0), (1 << 40, 1)])
