@@ -30,7 +30,7 @@ class Beside:
             [sys.executable, "-m", "app.board.beside"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env=os.environ | {"PYTHONPATH": paths},
+            env=os.environ | {"PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1"},  # no matrices here
             start_new_session=True,  # an interrupt is for the caller, who then closes this process
         )
         self._post = ThreadPoolExecutor(1)

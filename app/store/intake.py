@@ -24,6 +24,7 @@ SURELY_UNIQUE = 20  # plies; shorter equal games of the same players on differen
 SAME_DAYS = 2  # between the dates of two records of one game
 CHUNK = 900  # keys in one query
 BY_LINEAGE = next(index for index in games.indexes if index.name == "ix_games_lineage")
+NO_EVENT = ("", "", "", "")
 FEW = 2_000_000  # games whose lineages are kept in memory
 
 
@@ -76,7 +77,10 @@ class Intake:
                 rejected += 1
                 batch.reject(reading, None)
                 continue
-            event_id = self._events.get((game.event, game.site, game.author, game.time_control))
+            event = (game.event, game.site, game.author, game.time_control)
+            event_id = self._events.get(event)
+            if event_id is None and event != NO_EVENT:
+                event_id = self._events[event] = _event_id(connection, event)
             row = to_row(game, batch.next_id, red_id, black_id, event_id, source_id, lineage)
             relatives = known.get(lineage)
             if relatives is None:
@@ -122,7 +126,7 @@ class Intake:
         return found
 
     def _meet(self, connection: Connection, readings: list[Reading]) -> None:
-        """Know the ids of all players and events of a batch; newcomers are written."""
+        """Know the ids of all players of a batch; newcomers are written."""
         names = {reading.game.red.name for reading in readings} | {reading.game.black.name for reading in readings}
         new = names - self._players.keys()
         for chunk in _chunks(sorted(new)):
@@ -134,11 +138,6 @@ class Intake:
                 self._players[name] = (player_id, fold(name))
             rows = [{"id": self._players[name][0], "name": name, "folded": self._players[name][1]} for name in unknown]
             connection.execute(players.insert(), rows)
-        for reading in readings:
-            game = reading.game
-            key = (game.event, game.site, game.author, game.time_control)
-            if key not in self._events and any(key):
-                self._events[key] = _event_id(connection, key)
 
 
 class _Batch:

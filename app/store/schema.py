@@ -85,7 +85,7 @@ def create(engine: Engine) -> None:
             connection.exec_driver_sql("PRAGMA journal_mode = WAL")  # stays with the file
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         if version(connection) is None:
-            metadata.create_all(connection)
+            metadata.create_all(connection, checkfirst=False)
             connection.exec_driver_sql("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)")
             connection.execute(sa.text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
         connection.commit()
