@@ -9,6 +9,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, field
 from itertools import chain, islice
@@ -165,7 +166,7 @@ class Importer:
         source_id = archive.add_source(file)
         for batch in _batches(self._readings(stream, file)):
             source.count(*archive.add(source_id, batch))
-        archive.finish_source(source_id, stream.digest.hexdigest(), stream.size)
+        archive.finish_source(source_id, stream.digest(), stream.size)
 
     def _readings(self, stream: "_Stream", file: str) -> "Iterator[Reading]":
         """The games of a stream of bytes, in order; everything that is wrong is added to the report."""
@@ -237,13 +238,19 @@ class _Stream:
     """A stream that knows its size and digest when it has been read, and tells of its progress."""
 
     def __init__(self, stream: BinaryIO, progress: Progress):
-        self._stream, self._progress = stream, progress
-        self.size, self.digest = 0, hashlib.sha256()
+        self._stream, self._progress, self._digest = stream, progress, hashlib.sha256()
+        self._beside = ThreadPoolExecutor(1)  # digests while the games are read
+        self.size = 0
 
     def read(self, count: int) -> bytes:
         """The next bytes."""
         data = self._stream.read(count)
         self.size += len(data)
-        self.digest.update(data)
+        self._beside.submit(self._digest.update, data)
         self._progress(len(data))
         return data
+
+    def digest(self) -> str:
+        """The SHA-256 of all that was read."""
+        self._beside.shutdown()
+        return self._digest.hexdigest()

@@ -52,23 +52,26 @@ class Intake:
     """Writes batches of readings; knows the ids of players and events it has met."""
 
     def __init__(self) -> None:
-        self._players: dict[str, tuple[int | None, str]] = {"": (None, "")}  # name -> id, folded
+        self._players: dict[str, tuple[int | None, bytes]] = {"": (None, b"")}  # name -> id, folded
         self._events: dict[tuple[str, str, str, str], int] = {}
         self._lineages: set[int] | None = None  # of all games, while they are few enough
         self._next_id = 0  # the id after the last game that `_lineages` knows
 
     def forget(self) -> None:
         """After a batch that was not written: ids given in it may be given again."""
-        self._players = {"": (None, "")}
+        self._players = {"": (None, b"")}
         self._events.clear()
         self._lineages = None
 
     def add(self, connection: Connection, readings: Iterable[Reading], source_id: int) -> Outcomes:
         """Write a batch from one source, inside the caller's transaction."""
         readings = list(readings)
-        self._meet(connection, readings)
         batch = _Batch(connection, source_id)
-        heads = list(map(self._head, readings))
+        try:
+            heads = list(map(self._head, readings))
+        except KeyError:  # a player who has not been met
+            self._meet(connection, readings)
+            heads = list(map(self._head, readings))
         known = self._known(connection, [head[0] for head in heads], batch.next_id)
         complete = incomplete = duplicate = rejected = 0
         for reading, (lineage, red_id, black_id) in zip(readings, heads, strict=True):
@@ -103,7 +106,8 @@ class Intake:
         game = reading.game
         red_id, red = self._players[game.red.name]
         black_id, black = self._players[game.black.name]
-        text = f"{red}\0{black}\0{game.start_fen or ''}\0".encode() + game.moves[: 2 * LINEAGE_PLIES]
+        start = game.start_fen.encode() if game.start_fen else b""
+        text = b"\0".join((red, black, start, game.moves[: 2 * LINEAGE_PLIES]))
         return int.from_bytes(blake2b(text, digest_size=8).digest(), "big", signed=True), red_id, black_id
 
     def _known(self, connection: Connection, lineages: list[int], next_id: int) -> dict[int, list[Known]]:
@@ -131,13 +135,14 @@ class Intake:
         new = names - self._players.keys()
         for chunk in _chunks(sorted(new)):
             for row in connection.execute(sa.select(players).where(players.c.name.in_(chunk))):
-                self._players[row.name] = (row.id, row.folded)
+                self._players[row.name] = (row.id, row.folded.encode())
         if unknown := sorted(new - self._players.keys()):
             first = _next_id(connection, players)
-            for player_id, name in enumerate(unknown, start=first):
-                self._players[name] = (player_id, fold(name))
-            rows = [{"id": self._players[name][0], "name": name, "folded": self._players[name][1]} for name in unknown]
+            folded = [fold(name) for name in unknown]
+            rows = [{"id": first + n, "name": name, "folded": folded[n]} for n, name in enumerate(unknown)]
             connection.execute(players.insert(), rows)
+            for n, name in enumerate(unknown):
+                self._players[name] = (first + n, folded[n].encode())
 
 
 class _Batch:

@@ -118,11 +118,13 @@ def _take_result(game: Game, groups: Groups, n: int) -> bool:
     if name is None:
         return game.ending is not None
     loser = RED if game.result is Result.BLACK else BLACK
-    for side in (loser, 1 - loser):
-        if game.seats[side].name == name:
-            game.ended_by = side
-            return game.ending is not None
-    return False
+    if name == (game.black.name if loser == BLACK else game.red.name):
+        game.ended_by = loser
+    elif name == (game.red.name if loser == BLACK else game.black.name):
+        game.ended_by = 1 - loser
+    else:
+        return False
+    return game.ending is not None
 
 
 def _write_result(game: Game) -> str:

@@ -23,9 +23,9 @@ def read(text: str, file: str, line: int = 1) -> Iterator[Record | Stray]:
 
     The text is cut behind each end mark: whatever is wrong before one cannot reach beyond it.
     """
-    at, column = 0, 1
+    at = 0
     while at < len(text):
-        record = read_regular(text, at, file, line, column)
+        record = read_regular(text, at, file, line)
         if record is not None:
             end = record.places.stop
             yield record
@@ -33,20 +33,18 @@ def read(text: str, file: str, line: int = 1) -> Iterator[Record | Stray]:
             found = text.find(END, at)
             end = len(text) if found < 0 else found + len(END)
             if text[at:end].strip() != END:  # an end mark doubled is nothing
-                yield from read_irregular(text[at:end], file, line, column)
-        lines = text.count("\n", at, end)
-        column = end - text.rfind("\n", at, end) if lines else column + end - at
-        line, at = line + lines, end
+                yield from read_irregular(text[at:end], file, line, at - text.rfind("\n", 0, at))
+        line += text.count("\n", at, end)
+        at = end
 
 
-def read_regular(text: str, at: int, file: str, line: int, column: int) -> Record | None:
+def read_regular(text: str, at: int, file: str, line: int) -> Record | None:
     """The regular record that begins at text[at], its end mark included; None if anything else is there."""
     found = _quick(text, at)
     if found is None:
         return None
     first = found.start("first")
-    lines = text.count("\n", at, first)
-    game = Game.blank(Place(file, line + lines, first - text.rfind("\n", at, first) if lines else column + first - at))
+    game = Game.blank(Place(file, line + text.count("\n", at, first), first - text.rfind("\n", 0, first)))
     groups = found.groups()
     try:
         for take, n in SLOTS:
@@ -56,7 +54,7 @@ def read_regular(text: str, at: int, file: str, line: int, column: int) -> Recor
         return None
     if not text.isascii():
         _compose(game)
-    places = Places(text, at, found.end(), file, line, column)
+    places = Places(text, at, found.end(), file, line, at - text.rfind("\n", 0, at))
     return Record(game, places, *found.span("moves"), True, True, True)
 
 
