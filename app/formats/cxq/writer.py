@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 
 from app.formats.cxq.headers import HEADERS
 from app.games.game import Game
@@ -49,5 +50,7 @@ def _move_lines(game: Game, texts: Sequence[str]) -> list[str]:
             moves[ply - 1] += f" {comment}"
     if game.first_side and moves:
         moves.insert(0, "...")
-    pairs = [f"{n // 2 + 1:2}. {' '.join(moves[n : n + 2])}" for n in range(0, len(moves), 2)]
+    pairs = [f"{n:2}. {red} {black}" for n, red, black in zip(count(1), moves[0::2], moves[1::2], strict=False)]
+    if len(moves) % 2:
+        pairs.append(f"{len(pairs) + 1:2}. {moves[-1]}")
     return ["  ".join(pairs[n : n + PAIRS_A_LINE]) for n in range(0, len(pairs), PAIRS_A_LINE)] or [""]

@@ -1,6 +1,7 @@
 """Games as people read them: headers, then numbered moves, four pairs a line."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 
 from app.formats.moves.headers import HEADERS, INCOMPLETE
 from app.games.game import Game
@@ -28,12 +29,14 @@ def move_lines(game: Game, texts: Sequence[str]) -> Iterator[str]:
     """Numbered moves; a game that Black begins starts with dots."""
     if not texts:
         return
-    moves = ["...", *texts] if game.first_side else list(texts)
-    pairs = [" ".join(moves[n : n + 2]) for n in range(0, len(moves), 2)]
-    numbered = [f"{number}. {pair}" for number, pair in enumerate(pairs, start=1)]
-    width = max(map(len, numbered)) if len(numbered) > 1 else 0
-    for n in range(0, len(numbered), PAIRS_A_LINE):
-        yield "  ".join(pair.ljust(width) for pair in numbered[n : n + PAIRS_A_LINE]).rstrip()
+    moves = ["...", *texts] if game.first_side else texts
+    pairs = [f"{n}. {red} {black}" for n, red, black in zip(count(1), moves[0::2], moves[1::2], strict=False)]
+    if len(moves) % 2:
+        pairs.append(f"{len(pairs) + 1}. {moves[-1]}")
+    width = max(map(len, pairs)) if len(pairs) > 1 else 0
+    padded = [pair.ljust(width) for pair in pairs]
+    for n in range(0, len(padded), PAIRS_A_LINE):
+        yield "  ".join(padded[n : n + PAIRS_A_LINE]).rstrip()
 
 
 def write_all(games: Iterable[tuple[int, Game, Sequence[str]]]) -> Iterator[str]:
