@@ -6,7 +6,9 @@ database's library are even imported here.
 
 import hashlib
 import os
+import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +16,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, field
 from itertools import chain, islice
 from pathlib import Path
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, Self
 
 from app.board.engine import BYTES_A_GAME, engine_for
@@ -106,6 +108,7 @@ class Importer:
         self.files = _files(paths)
         self.size = sum(os.path.getsize(file) for file in self.files if file != "-")
         self.report = Report()
+        self._interrupt = _Interrupt()
         self._notation = notation_named(notation) if notation else None
         self._engine = engine_for(self.size / BYTES_A_GAME)
 
@@ -141,9 +144,10 @@ class Importer:
 
     def _run(self, read: "Callable[[str, _Stream, SourceReport], None]", progress: Progress) -> Report:
         try:
-            for file in self.files:
-                with self._opened(file, progress) as (stream, source):
-                    read(file, stream, source)
+            with self._interrupt:
+                for file in self.files:
+                    with self._opened(file, progress) as (stream, source):
+                        read(file, stream, source)
         except KeyboardInterrupt:
             self.report.interrupted = True
         self.report.seconds = time.perf_counter() - self._began
@@ -189,6 +193,8 @@ class Importer:
 
         tongues = Tongues((self._notation,)) if self._notation else reader.tongues
         for item in interpret(records(), reader.again, self._engine, tongues):
+            if self._interrupt.asked:
+                raise KeyboardInterrupt
             if isinstance(item, Stray):
                 faults.append(item.fault)
             else:
@@ -232,6 +238,27 @@ def _outcomes(batch: "list[Reading]") -> tuple[int, int, int, int]:
     rejected = sum(reading.is_rejected for reading in batch)
     complete = sum(reading.game.complete for reading in batch)
     return complete, len(batch) - complete - rejected, 0, rejected
+
+
+class _Interrupt:
+    """Ctrl-C waits until no batch is being written; asked twice, it does not wait."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        self._before: Any = None
+
+    def __enter__(self) -> None:
+        if threading.current_thread() is threading.main_thread():
+            self._before = signal.signal(signal.SIGINT, self._ask)
+
+    def __exit__(self, *_: object) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _ask(self, number: int, frame: FrameType | None) -> None:
+        if self.asked:
+            signal.default_int_handler(number, frame)
+        self.asked = True
 
 
 class _Stream:

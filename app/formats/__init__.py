@@ -87,7 +87,7 @@ WRITERS: dict[str, Callable[[], Writer]] = {
 }
 
 
-_CXQ = re.compile(r"START[ \t]*\{|^[>\s]*(?:GAME|FORMAT|RED|BLACK)(?:[ \t]|\r?$)", re.MULTILINE)
+_CXQ = re.compile(r"START[ \t]*\{|^[> \t]*(?:GAME|FORMAT|RED|BLACK)(?:[ \t]|\r?$)", re.MULTILINE)
 
 
 def format_of(text: str) -> str:

@@ -29,7 +29,7 @@ def connect(path: Path) -> Engine:
 
     The driver is kept out of transactions: who writes says BEGIN IMMEDIATE (see `Archive`).
     """
-    engine = sa.create_engine(f"sqlite:///{path}", connect_args={"timeout": 30})
+    engine = sa.create_engine(sa.URL.create("sqlite", database=str(path.absolute())), connect_args={"timeout": 30})
 
     @sa.event.listens_for(engine, "connect")
     def prepare(driver: sqlite3.Connection, _record: object) -> None:

@@ -230,3 +230,17 @@ def test_a_game_that_ends_on_reds_move_is_not_glued_to_the_next() -> None:
         again, strays = read("".join(write_text(games, "moves", name)))
         assert [reading.game.moves for reading in again] == [game.moves for _, game in games], name
         assert strays == []
+
+
+def test_moves_numbered_from_the_middle_never_begin_a_game() -> None:
+    readings, strays = read("Red: An\nBlack: Binh\n\n1. P2-5 M8.7 2. M2.3 X9-8\nĐen ra xe\n3. B7.1 B7.1 4. M8.7 M2.3\n")
+    assert [reading.game.plies for reading in readings] == [4]
+    assert strays and "B7.1" in strays[-1].message
+    cxq, _ = read_cxq("RED A\nBLACK B\nSTART{ 1. C2.5 c8.5 2. H2+3 h8+7 {good} 3. H8+7 h2+3 4. P7+1 p7+1 }END\n")
+    assert all(reading.game.red.name == "A" for reading in cxq)
+
+
+def test_many_blanks_cost_no_more_than_their_length() -> None:
+    assert read("\n" * 60_000 + "1. P2-5 M8.7\n")[0][0].game.plies == 2
+    assert read_one(f"Red: a{' ' * 60_000}b\nBlack: c\n1. P2-5 M8.7\n").red.name == "a b"
+    assert read("a\u200bb " + "x" * 200_000 + "\n1. P2-5 M8.7\n")[0][0].game.plies == 2

@@ -12,7 +12,7 @@ _HTML = re.compile(
     r"</?(?:br|p|div|span|pre|code|b|i|u|em|strong|tt|td|tr|blockquote|font)(?:\s[^<>\n]{0,200})?/?>", re.IGNORECASE
 )
 _ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{1,6}|#x[0-9A-Fa-f]{1,5});")
-_BROKEN = re.compile(r"[^\s\0]*\0[^\s]*")  # a word that something was struck out of
+_WORD = re.compile(r"\S+")
 _SIGNS = str.maketrans(
     dict.fromkeys("\xa0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u202f\u3000\x1a\x0b\x0c", " ")
     | dict.fromkeys("\xad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff", "\0")
@@ -31,11 +31,13 @@ def clean(text: str) -> str:
     if "[" in text:
         text = _TAG.sub(_blanks, text)
     text = text.translate(_SIGNS)
-    return _BROKEN.sub(_mended, text) if "\0" in text else text
+    return _WORD.sub(_mended, text) if "\0" in text else text
 
 
 def _mended(found: re.Match[str]) -> str:
     """A word without the signs that were struck out of it; they stand behind it."""
+    if "\0" not in found[0]:
+        return found[0]
     word = found[0].replace("\0", "")
     return word + "\0" * (len(found[0]) - len(word))
 

@@ -90,6 +90,15 @@ WORD = first_of(
 # A line of moves and nothing else: what may begin a game outside a block.
 ONLY_MOVES = re.compile(rf"(?>[ \t\0]*(?:{COMMENT}|{NUMBER}|{REMARK}|{GAP}|{SCORE}|\*|{_MOVE}))++[ \t\0]*")
 
+_FIRST_NUMBER = re.compile(r"[ \t\n\0]*(\d{1,5})[.)](?!\d)")
+
+
+def begins_a_game(text: str, at: int) -> bool:
+    """Whether moves without headers may be a game's first: not if they are numbered from the middle on."""
+    number = _FIRST_NUMBER.match(text, at)
+    return number is None or int(number[1]) == 1
+
+
 # A new numbering: 1. with 2. a few words behind it, unless 1. ... goes on with a pair that was interrupted.
 RESTART = re.compile(
     rf"(?<![\d.+=\-])1[.)](?!\d|[ \t]*(?:\.\.|…))(?=(?>[ \t\n]*+(?!{NUMBER})[^ \t\n]{{1,12}}+(?![^ \t\n])){{1,3}}[ \t\n]*+2[.)](?!\d))"

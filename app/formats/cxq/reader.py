@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from app.errors import Fault, FenError, Place
 from app.formats.cxq.cleaning import clean
-from app.formats.cxq.grammar import COMMENT, ITEM, ONLY_MOVES, RECORD, RESTART, SLOTS
+from app.formats.cxq.grammar import COMMENT, ITEM, ONLY_MOVES, RECORD, RESTART, SLOTS, begins_a_game
 from app.formats.cxq.headers import HEADERS, read_headers
 from app.formats.record import Places, Record, Stray, stray
 from app.games.game import Game
@@ -206,7 +206,7 @@ class _Assembly:
         """Add moves to the record; outside a record only a line of nothing but moves begins one."""
         draft = self.draft
         if draft is None or (not draft.values and not draft.has_moves):
-            if not ONLY_MOVES.fullmatch(self.text, begin, end):
+            if not (ONLY_MOVES.fullmatch(self.text, begin, end) and (draft or begins_a_game(self.text, begin))):
                 self._add_stray(begin, end)
                 return
             if draft is None:

@@ -42,7 +42,7 @@ class Header(NamedTuple):
 
 
 def _read_seat(seat: Seat, value: str) -> bool:
-    parts = _SEAT.fullmatch(value)
+    parts = _SEAT.fullmatch(" ".join(value.split()))
     assert parts is not None
     seat.name = parts[1]
     if parts[2]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from app.errors import Fault, FenError
 from app.formats.cxq.cleaning import clean
-from app.formats.cxq.grammar import GAP, NUMBER, REMARK, RESTART
+from app.formats.cxq.grammar import GAP, NUMBER, REMARK, RESTART, begins_a_game
 from app.formats.moves.grammar import ITEM, MOVE
 from app.formats.moves.headers import HEADERS, INCOMPLETE, header_named, read_header
 from app.formats.record import Places, Record, Stray, stray
@@ -76,7 +76,11 @@ class _Assembly:
         self.headers.append((key or found["key"].strip(), found["value"].replace("\0", ""), at))
 
     def _lines(self, begin: int, end: int) -> Iterator[Record | Stray]:
-        if self.start < 0 and not self.headers and not _is_only_moves(self.text[begin:end]):
+        if (
+            self.start < 0
+            and not self.headers
+            and not (_is_only_moves(self.text[begin:end]) and begins_a_game(self.text, begin))
+        ):
             self._add_stray(begin, end)
             return
         if self.start >= 0 and _ONE.match(self.text, begin) and "\n\n" in self.text[self.end : begin].replace(" ", ""):
