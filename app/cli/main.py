@@ -47,7 +47,8 @@ def kypho(
 def main() -> None:
     """Run the command line. Exit status: 0 done, 1 a fault that --strict minds or an error, 2 usage, 130 interrupted."""
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+        if stream is not None:
+            stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     try:
         program()
     except KyphoError as error:

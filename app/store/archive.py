@@ -231,6 +231,10 @@ class Archive:
             connection.exec_driver_sql("BEGIN")
             try:
                 yield connection
+            except OperationalError:
+                raise
+            except DatabaseError as error:
+                raise ArchiveError(f"{self.path} is damaged: {error.orig}") from error
             finally:
                 connection.rollback()
 

@@ -198,7 +198,7 @@ class _Batch:
                 "line": game.place.line,
                 "game_id": game_id,
                 "code": fault.code,
-                "message": str(fault),
+                "message": str(fault).encode("utf-8", "replace").decode(),
                 "text": reading.text,
             }
         )

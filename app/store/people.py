@@ -110,6 +110,7 @@ def list_players(connection: Connection, text: str | None, limit: int | None) ->
 
 def profile(connection: Connection, name: str) -> Profile:
     """What is known of a player. The printed name wins over folded ones. Raises `QueryError` for none or several."""
+    name = name.encode("utf-8", "replace").decode()  # what a shell passes on may be no text
     exact = connection.execute(sa.select(players.c.id).where(players.c.name == name)).scalars().all()
     ids = list(exact) or list(connection.execute(named(connection, name)).scalars())
     them = _names(connection, ids)
