@@ -5,18 +5,16 @@ from collections.abc import Iterator
 
 from app.errors import Fault, FenError
 from app.formats.cxq.cleaning import clean
-from app.formats.cxq.grammar import GAP, NUMBER, REMARK, RESTART, begins_a_game
+from app.formats.cxq.grammar import GAP, NUMBER, REMARK, RESTART, SCORE, begins_a_game
 from app.formats.moves.grammar import ITEM, MOVE
 from app.formats.moves.headers import HEADERS, INCOMPLETE, header_named, read_header
 from app.formats.record import Places, Record, Stray, stray
 from app.games.game import Game
 
-_IN_A_LINE = re.compile(
-    rf"\{{[^{{}}]*\}}|{REMARK}|\([^()]*\)|{NUMBER}|{MOVE}|{REMARK}|{GAP}|(?:1-0|0-1|1/2-1/2|0\.5-0\.5|\*)(?![^ \t])"
-)
+_IN_A_LINE = re.compile(rf"\{{[^{{}}]*\}}|{REMARK}|\([^()]*\)|{NUMBER}|{MOVE}|{GAP}|(?:{SCORE}|\*)(?![^ \t])")
 _NUMBERED = re.compile(rf"(?<!\S){NUMBER}")
 _ONE = re.compile(r"1[.)](?![ \t]*(?:\.\.|…))")  # the first number, and not a pair that goes on
-_SCORE_LAST = re.compile(r"(?<!\S)(?:1-0|0-1|1/2-1/2|0\.5-0\.5|\*)\s*\Z")
+_SCORE_LAST = re.compile(rf"(?<!\S)(?:{SCORE}|\*)\s*\Z")
 
 
 def read(text: str, file: str, line: int = 1) -> Iterator[Record | Stray]:
