@@ -8,6 +8,7 @@ from app.notation import READABLE
 from app.position import Position
 
 _NUMBER = re.compile(r"\b\d{1,3}[.)](?!\d)")
+_MIRRORED = bytes.maketrans(bytes(range(90)), bytes(point + 8 - 2 * (point % 9) for point in range(90)))
 
 
 def read_line(text: str, notation: str, fen: str = START_FEN) -> bytes:
@@ -52,7 +53,7 @@ def read_opening(text: str) -> tuple[bytes, ...]:
 
 def mirror(moves: bytes) -> bytes:
     """The same moves with left and right exchanged."""
-    return bytes(point + 8 - 2 * (point % 9) for point in moves)
+    return moves.translate(_MIRRORED)
 
 
 def _iccs(moves: bytes) -> str:
