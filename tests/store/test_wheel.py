@@ -1,4 +1,4 @@
-"""The built wheel carries the migrations and can make and migrate an archive, far from any checkout."""
+"""The built wheel carries the migrations and the tables, and can make and migrate an archive, far from any checkout."""
 
 import os
 import subprocess
@@ -51,6 +51,12 @@ def test_the_wheel_holds_the_migrations_and_the_command(unpacked: Path):
     (entry,) = unpacked.glob("*.dist-info/entry_points.txt")
     assert "kypho = app.cli.main:entry" in entry.read_text(encoding="utf-8")
     assert not (unpacked / "tests").exists()
+
+
+@needs_hatchling
+def test_the_wheel_holds_the_names_of_openings(unpacked: Path):
+    tables = {table.name for table in (ROOT / "app" / "games").glob("*.csv")}
+    assert tables and {table.name for table in (unpacked / "app" / "games").glob("*.csv")} == tables
 
 
 @needs_hatchling
