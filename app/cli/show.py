@@ -42,8 +42,12 @@ def show(
     for line in move_lines(stored.game, texts):
         typer.echo(line)
     if ply is not None:
+        from app.games.replay import position_after
+        from app.pictures.terminal import board_text
+
+        position, last = position_after(stored.game, ply)
         typer.echo()
-        typer.echo(_board(stored.game, ply))
+        typer.echo(board_text(position.board, position.side, last))
 
 
 def _headers(stored: "Stored") -> list[str]:
@@ -87,18 +91,3 @@ def _time(game: "Game") -> str:
     if control.move is None:
         return f"{control.game // 60} min + {control.increment} s a move"
     return f"{control.game // 60} min, {control.move} s a move, then {control.free} s a move"
-
-
-def _board(game: "Game", ply: int) -> str:
-    from app.errors import QueryError
-    from app.pictures.terminal import board_text
-    from app.position import Position
-
-    if ply > game.plies:
-        raise QueryError(f"the game has {game.plies} plies, there is no ply {ply}")
-    position = Position.from_fen(*filter(None, (game.start_fen,)))
-    last = None
-    for start, end in zip(game.moves[0 : 2 * ply : 2], game.moves[1 : 2 * ply : 2], strict=True):
-        last = start * 128 + end
-        position = position.play(last)
-    return board_text(position.board, position.side, last)
