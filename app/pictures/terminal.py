@@ -1,30 +1,38 @@
 """A board as text."""
 
-from app.board.fen import LETTERS, SIDES
+from app.board.fen import SIDES
+from app.board.kernel import RED
+from app.pictures.pieces import CHARACTERS, FEN_LETTERS, of_style
 
-RIVER = 4  # the rank below the river
+RIVER = 6  # its line, after five ranks of either side
+DIGITS = ("123456789", "123456789")
+WIDE_NUMERALS = ("一二三四五六七八九", "１２３４５６７８９")
 
 
-def board_text(board: bytes, side: int, last: int | None = None) -> str:
-    """Ten ranks from Black's side, capitals for Red, both players' columns, the last move in brackets."""
-    marked = {last >> 7, last & 127} if last is not None else set()
-    lines = ["    " + "   ".join("123456789")]
-    for rank in range(9, -1, -1):
-        cells = []
-        for file in range(9):
-            point = rank * 9 + file
-            sign = _sign(board[point])
-            cells.append(f"[{sign}]" if point in marked else f" {sign} ")
-        lines.append(f" {rank} " + " ".join(cells) + f" {rank}")
-        if rank == RIVER + 1:
-            lines.append("   " + "~" * 35)
-    lines.append("    " + "   ".join("987654321"))
+def board_text(board: bytes, side: int, last: int | None = None, *, style: str = "letters", below: int = RED) -> str:
+    """Ten ranks seen from the side below, both players' columns, the last move in brackets.
+
+    Letters are those of a FEN, capitals for Red. Characters take two columns of a terminal each; so does then all that
+    stands in line with them. Raises `FormatError` for an unknown style.
+    """
+    signs = _signs(board, style)
+    numerals = of_style(style, WIDE_NUMERALS, DIGITS)
+    gap, space = ("", "  ") if style == "characters" else (" ", "   ")
+    if last is not None:
+        for point in divmod(last, 128):
+            signs[point] = f"[{signs[point][1:-1]}]"
+    seen = slice(None) if below == RED else slice(None, None, -1)
+    lines = ["    " + space.join(numerals[1 - below])]
+    for rank in range(9, -1, -1)[seen]:
+        lines.append(f" {rank} {gap.join(signs[rank * 9 : rank * 9 + 9][seen])} {rank}")
+    lines.insert(RIVER, "   " + "~" * 35)
+    lines.append("    " + space.join(reversed(numerals[below])))
     lines.append(f"    {SIDES[side]} to move")
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _sign(piece: int) -> str:
-    if not piece:
-        return "·"
-    letter = LETTERS[piece & 7]
-    return letter if piece >> 3 else letter.upper()
+def _signs(board: bytes, style: str) -> list[str]:
+    """What stands on each point, a blank on either side."""
+    pieces = of_style(style, CHARACTERS, FEN_LETTERS)
+    empty = "・" if style == "characters" else "·"
+    return [f" {pieces[piece >> 3][piece & 7] if piece else empty} " for piece in board]

@@ -60,6 +60,14 @@ def test_the_wheel_holds_the_names_of_openings(unpacked: Path):
 
 
 @needs_hatchling
+def test_the_wheel_holds_the_outlines_of_signs_with_their_licence(unpacked: Path):
+    for name in ("glyphs.json", "glyphs.OFL.txt"):
+        assert (unpacked / "app" / "pictures" / name).read_bytes() == (ROOT / "app" / "pictures" / name).read_bytes()
+    (metadata,) = unpacked.glob("*.dist-info/METADATA")
+    assert "License-Expression: MIT AND OFL-1.1\n" in metadata.read_text(encoding="utf-8")
+
+
+@needs_hatchling
 def test_the_unpacked_wheel_makes_and_migrates_an_archive(unpacked: Path, tmp_path: Path):
     environment = os.environ | {"PYTHONPATH": str(unpacked)}
     made = subprocess.run(
