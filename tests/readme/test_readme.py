@@ -63,6 +63,16 @@ def test_the_tour_prints_what_the_readme_shows(tour):
     assert TIMING.sub("(TIME)", new) == TIMING.sub("(TIME)", text)
 
 
+def test_the_picture_is_what_the_tour_draws(tour):
+    command, picture = re.search(
+        r"\$ (kypho board .* -o board\.svg)\n```\n\n!\[.*\]\((.*)\)", README.read_text("utf-8")
+    ).groups()
+    if not (tour / "tour.db").exists():
+        run("kypho import sample_games", tour)
+    assert run(command, tour) == ""
+    assert (tour / "board.svg").read_bytes() == (ROOT / picture).read_bytes()
+
+
 def test_the_python_examples_hold(tour, monkeypatch):
     monkeypatch.chdir(tour)
     if not (tour / "tour.db").exists():
