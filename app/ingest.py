@@ -20,11 +20,11 @@ from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, Self
 
 from app.board.engine import BYTES_A_GAME, engine_for
-from app.errors import Fault, FormatError, Place
+from app.errors import Fault, FormatError
 from app.notation import notation_named
 
 if TYPE_CHECKING:
-    from app.formats.decoding import Decoder
+    from app.formats.encodings import Encoding
     from app.games.game import Game
     from app.games.reading import Reading
     from app.store.archive import Archive
@@ -46,6 +46,7 @@ class SourceReport:
     incomplete: int = 0
     duplicate: int = 0
     rejected: int = 0
+    encodings: dict[str, int] = field(default_factory=dict)  # of how many games; those in ASCII are in none
 
     def count(self, complete: int, incomplete: int, duplicate: int, rejected: int) -> None:
         """Add a batch."""
@@ -100,16 +101,18 @@ class Report:
 class Importer:
     """Reads files, named by paths: files, folders, `-` for standard input. Raises `FormatError` for others.
 
-    notation names the one the moves are written in, where the games themselves cannot tell.
+    notation names the one the moves are written in, where the games themselves cannot tell; encoding the one the
+    files are in, where the names in them are not to be asked.
     """
 
-    def __init__(self, paths: Iterable[str], notation: str | None = None):
+    def __init__(self, paths: Iterable[str], notation: str | None = None, encoding: str | None = None):
         self._began = time.perf_counter()
         self.files = _files(paths)
         self.size = sum(os.path.getsize(file) for file in self.files if file != "-")
         self.report = Report()
         self._interrupt = _Interrupt()
         self._notation = notation_named(notation) if notation else None
+        self._encoding = _encoding_named(encoding) if encoding else None
         self._engine = engine_for(self.size / BYTES_A_GAME)
 
     def __enter__(self) -> Self:
@@ -136,7 +139,7 @@ class Importer:
         number = 0
         for file in self.files:
             with self._opened(file, lambda read: None) as (stream, source):
-                for reading in self._readings(stream, file):
+                for reading in self._readings(stream, source):
                     source.count(*_outcomes([reading]))
                     if not reading.is_rejected:
                         number += 1
@@ -163,33 +166,33 @@ class Importer:
             yield _Stream(raw, progress), source
 
     def _look(self, file: str, stream: "_Stream", source: SourceReport) -> None:
-        for batch in _batches(self._readings(stream, file)):
+        for batch in _batches(self._readings(stream, source)):
             source.count(*_outcomes(batch))
 
     def _store(self, file: str, stream: "_Stream", source: SourceReport, archive: "Archive") -> None:
         source_id = archive.add_source(file)
-        for batch in _batches(self._readings(stream, file)):
+        for batch in _batches(self._readings(stream, source)):
             source.count(*archive.add(source_id, batch))
         archive.finish_source(source_id, stream.digest(), stream.size)
 
-    def _readings(self, stream: "_Stream", file: str) -> "Iterator[Reading]":
+    def _readings(self, stream: "_Stream", source: SourceReport) -> "Iterator[Reading]":
         """The games of a stream of bytes, in order; everything that is wrong is added to the report."""
         from app.formats import READERS, format_of
-        from app.formats.decoding import windows
+        from app.formats.decoding import Decoder
         from app.formats.interpret import Tongues, interpret
         from app.formats.record import Stray
 
-        faults, texts = self.report.faults, windows(stream)
+        faults, encodings = self.report.faults, source.encodings
+        decoder = Decoder(source.file, faults, self._encoding)
+        texts = decoder.windows(stream)
         first = next(texts, None)
         if first is None:
             return
-        reader = READERS[format_of(first[0].text)]()
+        reader = READERS[format_of(first.text)]()
 
         def records() -> Iterator[Any]:
-            for window, decoder in chain([first], texts):
-                if decoder.bad_bytes:
-                    faults.append(_bad_bytes(decoder, file, window.line))
-                yield from reader.read(window.text, file, window.line)
+            for window in chain([first], texts):
+                yield from reader.read(window.text, source.file, window.line)
 
         tongues = Tongues((self._notation,)) if self._notation else reader.tongues
         for item in interpret(records(), reader.again, self._engine, tongues):
@@ -200,6 +203,8 @@ class Importer:
             else:
                 if item.game.faults:
                     faults += item.game.faults
+                if encoding := decoder.encoding_of(item.game):
+                    encodings[encoding] = encodings.get(encoding, 0) + 1
                 yield item
 
 
@@ -221,11 +226,11 @@ def _is_taken(path: Path) -> bool:
     return path.suffix.lower() in SUFFIXES and path.name != "SOURCE.txt" and not path.name.startswith(".")
 
 
-def _bad_bytes(decoder: "Decoder", file: str, line: int) -> Fault:
-    """One warning for the bad bytes of a window."""
-    count, decoder.bad_bytes = decoder.bad_bytes, 0
-    what = f"{count} bytes from here on are" if count > 1 else "a byte from here on is"
-    return Fault(Place(file, line), "bad-encoding", f"{what} not UTF-8, and read as Latin-1")
+def _encoding_named(name: str) -> "Encoding":
+    """Raises `FormatError`."""
+    from app.formats.encodings import encoding_named
+
+    return encoding_named(name)
 
 
 def _batches(found: "Iterator[Reading]") -> "Iterator[list[Reading]]":

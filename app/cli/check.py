@@ -1,11 +1,16 @@
 """kypho check: the import's report without an archive."""
 
-from app.cli.imports import AllFaults, From, Paths, Strict, finish, progress_bar
+from app.cli.imports import AllFaults, Encoding, From, Paths, Strict, finish, progress_bar
 from app.cli.options import Json
 
 
 def check(
-    paths: Paths, source: From = None, json: Json = False, strict: Strict = False, all_faults: AllFaults = False
+    paths: Paths,
+    source: From = None,
+    encoding: Encoding = None,
+    json: Json = False,
+    strict: Strict = False,
+    all_faults: AllFaults = False,
 ) -> None:
     """Read files as an import would, write nothing, and say what is in them and what is wrong.
 
@@ -13,6 +18,6 @@ def check(
     """
     from app.ingest import Importer
 
-    with Importer(paths, source) as importer, progress_bar(importer.size, not json) as advance:
+    with Importer(paths, source, encoding) as importer, progress_bar(importer.size, not json) as advance:
         report = importer.look(advance)
     finish(report, json, strict, all_faults)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from app.cli.imports import FAULTS_SHOWN, AllFaults, From, Paths
+from app.cli.imports import FAULTS_SHOWN, AllFaults, Encoding, From, Paths
 from app.cli.options import NotationName
 
 
@@ -14,6 +14,7 @@ def convert(
     notation: NotationName = "vietnamese",
     format: Annotated[str, typer.Option("--format", "-f", help="moves, cxq, jsonl or csv.")] = "moves",
     source: From = None,
+    encoding: Encoding = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="A file; standard output without it.")] = None,
     all_faults: AllFaults = False,
 ) -> None:
@@ -25,7 +26,7 @@ def convert(
     from app.formats import write_text
     from app.ingest import Importer
 
-    with Importer(paths, source) as importer:
+    with Importer(paths, source, encoding) as importer:
         write_pieces(write_text(importer.games(), format, notation), output)
         faults = importer.report.faults
     for fault in faults[: None if all_faults else FAULTS_SHOWN]:

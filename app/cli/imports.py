@@ -16,6 +16,7 @@ FAULTS_SHOWN = 20
 Paths = Annotated[list[str], typer.Argument(help="Files, folders, or - for standard input.")]
 Strict = Annotated[bool, typer.Option("--strict", help="End with status 1 if anything was damaged.")]
 From = Annotated[str | None, typer.Option("--from", help="The notation of the moves, where the games cannot tell.")]
+Encoding = Annotated[str | None, typer.Option("--encoding", help="The encoding of the files, if their names mislead.")]
 AllFaults = Annotated[bool, typer.Option("--all-faults", help=f"Print every fault, not the first {FAULTS_SHOWN}.")]
 
 
@@ -23,6 +24,7 @@ def import_(
     paths: Paths,
     db: Db = DEFAULT_DB,
     source: From = None,
+    encoding: Encoding = None,
     json: Json = False,
     strict: Strict = False,
     all_faults: AllFaults = False,
@@ -36,7 +38,7 @@ def import_(
     """
     from app.ingest import Importer
 
-    with Importer(paths, source) as importer, progress_bar(importer.size, not json) as advance:
+    with Importer(paths, source, encoding) as importer, progress_bar(importer.size, not json) as advance:
         report = importer.into(db, advance)
     finish(report, json, strict, all_faults)
 
@@ -65,6 +67,8 @@ def _print(report: "Report", most: int | None) -> None:
         typer.echo(
             f"{source.file}: {_sum(source.found, source.complete, source.incomplete, source.duplicate, source.rejected)}"
         )
+        if source.encodings.keys() - {"utf-8"}:
+            typer.echo(f"{source.file}: {_encodings(source.encodings)}")
     names = ("found", "complete", "incomplete", "duplicate", "rejected")
     rate = report.total("found") / report.seconds if report.seconds else 0
     typer.echo(f"{_sum(*(report.total(name) for name in names))}   ({report.seconds:.1f} s, {rate:,.0f} games/s)")
@@ -75,6 +79,12 @@ def _sum(found: int, complete: int, incomplete: int, duplicate: int, rejected: i
         f"{found:,} found = {complete:,} complete + {incomplete:,} incomplete"
         f" + {duplicate:,} duplicate + {rejected:,} rejected"
     )
+
+
+def _encodings(games: dict[str, int]) -> str:
+    """Which encodings were read, if not only the usual one: `names in tcvn3 (12 games), utf-8 (1 game)`."""
+    counted = (f"{name} ({count:,} game{'s' if count > 1 else ''})" for name, count in games.items())
+    return f"names in {', '.join(counted)}"
 
 
 def progress_bar(size: int, wanted: bool) -> "AbstractContextManager[Progress]":

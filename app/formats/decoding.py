@@ -1,15 +1,36 @@
-"""Bytes to text, in windows: no file is ever held whole, and one bad byte costs one warning."""
+"""Bytes to text, in windows: no file is ever held whole, and one bad byte costs one warning.
+
+All is read as UTF-8 at once, or as UTF-16. Where something odd comes of it, `rereading` looks at game after game.
+"""
 
 import codecs
 import re
+import unicodedata
 from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from app.errors import Fault, Place
+from app.games.game import Game
+
+if TYPE_CHECKING:
+    from app.formats.encodings import Encoding
+    from app.formats.rereading import Rereader
 
 WINDOW = 4 << 20  # bytes read at a time
 LONGEST = 16 << 20  # characters without an end mark, after which a window is cut at a line
 END = "}END"
-_ESCAPED = re.compile("[\udc80-\udcff]")  # a byte that could not be decoded
-_HEADER = re.compile(r"(?:FORMAT|GAME)\b|[^\W\d_][^:\n]{0,20}:")
+
+# What names in UTF-8 are not made of, though other bytes may look like it; and the bytes that are not UTF-8, escaped.
+UNLIKELY = (
+    "\x80-\x9f\u0100\u0101\u0104-\u010f\u0112-\u0127\u012a-\u0167\u016a-\u019f\u01a2-\u01ae\u01b1-\u02ff"
+    "\u0370-\u07ff\udc80-\udcff\ue000-\ufaff\ufeff"
+)
+_ODD = re.compile(f"[\u0300-\u036f{UNLIKELY}]")  # also accents typed behind their letters
+_DOUBTFUL = re.compile(f"[{UNLIKELY}]")
+
+_COLON = "(?:[:：]|\udca3\udcba|\udca1G)"  # the wide one also as Chinese encodings write it
+KEY = rf"(?:(?:FORMAT|GAME)\b|(?:[^\W\d_]|[\udc80-\udcff])(?:(?!{_COLON})[^\n]){{0,20}}{_COLON})"
+_HEADER = re.compile(KEY)
 
 
 class Window(NamedTuple):
@@ -28,41 +49,87 @@ class Source(Protocol):
 
 
 class Decoder:
-    """UTF-8, or UTF-16 with its mark; a byte that is not UTF-8 is read as Latin-1 and counted."""
+    """The text of one source. What of it is doubtful or damaged is added to the faults.
 
-    def __init__(self, first: bytes):
-        self.bad_bytes = 0
-        if first[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            self._decoder = codecs.getincrementaldecoder("utf-16")("replace")
-        else:
-            self._decoder = codecs.getincrementaldecoder("utf-8-sig")("surrogateescape")
+    encoding is the one the source is in, if that has been said.
+    """
 
-    def decode(self, data: bytes, final: bool) -> str:
-        """The text of the next bytes."""
-        text = self._decoder.decode(data, final)
-        if text.isascii():
+    def __init__(self, file: str = "", faults: list[Fault] | None = None, encoding: "Encoding | None" = None):
+        self._file, self._said = file, encoding
+        self._faults = [] if faults is None else faults
+        self._is_utf_16 = False
+        self._rereader: Rereader | None = None  # once there is need of it
+
+    def windows(self, stream: Source) -> Iterator[Window]:
+        """The text in windows, each cut behind an end mark if there is one."""
+        data = stream.read(WINDOW)
+        decoder, old_mac = self._decoder(data), b"\r" in data and b"\n" not in data
+        rest, line, seen = "", 1, 0
+        while data:
+            seen += len(data)
+            following = stream.read(WINDOW)
+            text = rest + decoder.decode(data, not following)
+            if old_mac:
+                text = text.replace("\r", "\n")
+            cut = _cut(text) if following else len(text)
+            if cut:
+                yield Window(self._told(text[:cut], line), line, seen)
+                line += text.count("\n", 0, cut)
+            rest, data = text[cut:], following
+
+    def encoding_of(self, game: Game) -> str | None:
+        """The encoding a game was in; None if it is in ASCII, which is the same in all."""
+        red, black = game.seats
+        if red.name.isascii() and black.name.isascii() and game.event.isascii() and game.site.isascii():
+            return None
+        if self._rereader:
+            return self._rereader.encoding_at(game.place.line)
+        return "utf-16" if self._is_utf_16 else "utf-8"
+
+    def _decoder(self, first: bytes) -> codecs.IncrementalDecoder:
+        """What turns bytes into a first text: UTF-16 for good; all else as UTF-8, other bytes escaped."""
+        if self._said is None or self._said.name == "utf-16":
+            codec = _utf_16(first) or ("utf-16-le" if self._said else None)
+            if codec:
+                self._is_utf_16 = True
+                return codecs.getincrementaldecoder(codec)("replace")
+        return codecs.getincrementaldecoder("utf-8-sig")("surrogateescape")
+
+    def _told(self, text: str, line: int) -> str:
+        """A window's text in composed form, whatever it was in."""
+        if text.isascii() or not (self._said or self._is_utf_16 or _ODD.search(text)):
             return text
-        text, count = _ESCAPED.subn(lambda found: chr(ord(found[0]) - 0xDC00), text)
-        self.bad_bytes += count
-        return text
+        text = text.replace("\ufeff", "")  # a mark inside: files were joined
+        if self._is_utf_16:
+            self._tell_losses(text, line)
+        elif self._said or _DOUBTFUL.search(text):
+            text = self._reread(text, line)
+        return unicodedata.normalize("NFC", text)
+
+    def _reread(self, text: str, line: int) -> str:
+        if self._rereader is None:
+            from app.formats.rereading import Rereader
+
+            self._rereader = Rereader(self._file, self._faults, self._said)
+        return self._rereader.read(text, line)
+
+    def _tell_losses(self, text: str, line: int) -> None:
+        """One warning for what is not UTF-16 in a window."""
+        lost = text.find("\ufffd")
+        if lost >= 0:
+            place = Place(self._file, line + text.count("\n", 0, lost))
+            self._faults.append(Fault(place, "bad-encoding", "from here on characters are lost that are not UTF-16"))
 
 
-def windows(stream: Source) -> Iterator[tuple[Window, Decoder]]:
-    """The text of a stream in windows, each cut behind an end mark if there is one."""
-    data = stream.read(WINDOW)
-    decoder, old_mac = Decoder(data), b"\r" in data and b"\n" not in data
-    rest, line, seen = "", 1, 0
-    while data:
-        seen += len(data)
-        following = stream.read(WINDOW)
-        text = rest + decoder.decode(data, final=not following)
-        if old_mac:
-            text = text.replace("\r", "\n")
-        cut = _cut(text) if following else len(text)
-        if cut:
-            yield Window(text[:cut], line, seen), decoder
-            line += text.count("\n", 0, cut)
-        rest, data = text[cut:], following
+def _utf_16(first: bytes) -> str | None:
+    """The codec of a text in UTF-16, by its mark or by the NULs beside its ASCII; None if it is not."""
+    if first[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        return "utf-16"
+    sample = first[:4096]
+    even, odd = sample[0::2].count(0), sample[1::2].count(0)
+    if max(even, odd) * 16 < len(sample) or min(even, odd) * 16 > max(even, odd):
+        return None
+    return "utf-16-le" if odd > even else "utf-16-be"
 
 
 def _cut(text: str) -> int:

@@ -12,7 +12,7 @@ from collections import Counter
 
 from app.board.engine import engine_for
 from app.formats import READERS, write_text
-from app.formats.decoding import windows
+from app.formats.decoding import Decoder
 from app.formats.interpret import interpret
 from app.formats.record import Stray
 from app.games.reading import Reading
@@ -26,7 +26,7 @@ def read_back(text: str) -> list[Reading]:
     try:
         found = (
             record
-            for window, _ in windows(io.BytesIO(text.encode()))
+            for window in Decoder().windows(io.BytesIO(text.encode()))
             for record in reader.read(window.text, "-", window.line)
         )
         return [item for item in interpret(found, reader.again, engine, reader.tongues) if not isinstance(item, Stray)]

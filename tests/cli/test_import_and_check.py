@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.formats.encodings.tables import write_tcvn3
 from app.store.archive import Archive
 from tests.cli.conftest import Kypho
 from tests.store.made_games import DATA, line, movetext, record
@@ -60,7 +61,7 @@ def test_json_has_these_keys_and_no_others(verb: str, kypho: Kypho):
     report = json.loads(run.out)
     assert list(report) == KEYS
     assert [list(fault) for fault in report["faults"]] == [["file", "line", "column", "ply", "code", "message"]] * 2
-    assert [list(source) for source in report["sources"]] == [["file", *KEYS[:5]]]
+    assert [list(source) for source in report["sources"]] == [["file", *KEYS[:5], "encodings"]]
     assert run.out.count("\n") == 1
 
 
@@ -89,6 +90,44 @@ def test_strict_ends_with_status_1_where_anything_was_damaged(verb: str, file: P
 def test_strict_imports_what_is_sound_all_the_same(kypho: Kypho):
     kypho("import", DAMAGED, "--strict")
     assert games() == 2
+
+
+def in_tcvn3(*names: str) -> bytes:
+    """An archive of games that these play against An."""
+    games = (record(name, "An", movetext(line(n))) for n, name in enumerate(names))
+    return b"".join(map(write_tcvn3, games))
+
+
+def test_the_encodings_of_names_are_counted_by_games(kypho: Kypho, tmp_path: Path):
+    (tmp_path / "old.cxq").write_bytes(in_tcvn3("Đặng Sông Cầu", "Lê Thị Hương", "Bao") + WHOLE.encode())
+    assert json.loads(kypho("check", "old.cxq", "--json").out)["sources"][0]["encodings"] == {"tcvn3": 2, "utf-8": 1}
+    run = kypho("import", "old.cxq")
+    assert run.out.splitlines()[1] == "old.cxq: names in tcvn3 (2 games), utf-8 (1 game)"
+    assert run.err == ""
+    assert "Đặng Sông Cầu" in kypho("search", "--player", "dang song cau").out
+
+
+def test_usual_encodings_are_not_spoken_of(kypho: Kypho, tmp_path: Path):
+    (tmp_path / "new.cxq").write_text(WHOLE, encoding="utf-8")
+    assert "utf-8" not in kypho("import", "new.cxq").out
+
+
+@pytest.mark.parametrize("verb", ["import", "check", "convert"])
+def test_an_encoding_may_be_said(verb: str, kypho: Kypho, tmp_path: Path):
+    (tmp_path / "old.cxq").write_bytes(in_tcvn3("Lờ"))
+    doubt = "old.cxq:1:1: 'GAME Lê () vs An ()': windows-1258 is likely, the next is tcvn3; --encoding decides"
+    assert kypho(verb, "old.cxq").err == f"{doubt} [bad-encoding]\n"
+    run = kypho(verb, "old.cxq", "--encoding", "abc")
+    assert run.err == ""
+    assert verb != "convert" or "Red: Lờ" in run.out
+
+
+@pytest.mark.parametrize("verb", ["import", "check", "convert"])
+def test_an_encoding_that_is_not_known_is_refused(verb: str, kypho: Kypho, tmp_path: Path):
+    run = kypho(verb, CLUB, "--encoding", "klingon")
+    assert (run.status, run.out) == (1, "")
+    assert run.err.startswith("kypho: no encoding 'klingon'; there are utf-8, windows-1258, tcvn3, vni, viscii, ")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_path_that_is_not_there_is_named_and_nothing_is_made(kypho: Kypho, tmp_path: Path):

@@ -7,7 +7,7 @@ import pytest
 from app.board.engine import PLAIN
 from app.errors import Fault
 from app.formats import READERS, format_of, write_text
-from app.formats.decoding import windows
+from app.formats.decoding import Decoder
 from app.formats.interpret import Tongues, interpret
 from app.formats.record import Stray
 from app.games.game import Game
@@ -26,7 +26,7 @@ def read(text: str, notation: str | None = None) -> tuple[list[Reading], list[Fa
     tongues = Tongues((notation_named(notation),)) if notation else reader.tongues
     found = (
         record
-        for window, _ in windows(io.BytesIO(text.encode()))
+        for window in Decoder().windows(io.BytesIO(text.encode()))
         for record in reader.read(window.text, "sheet.txt", window.line)
     )
     items = list(interpret(found, reader.again, PLAIN, tongues))
