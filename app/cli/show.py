@@ -22,6 +22,7 @@ def show(
 
     Example: kypho show 12 --notation vietnamese-words --ply 20
     """
+    from app.formats import write_variations
     from app.formats.jsonl import as_dict
     from app.formats.moves.writer import move_lines
     from app.notation import write_games
@@ -34,7 +35,8 @@ def show(
         import json as encoder
 
         extra = {"id": stored.id, "copies": stored.copies, "faults": stored.faults}
-        typer.echo(encoder.dumps(extra | as_dict(stored.game, texts), ensure_ascii=False))
+        variations = write_variations(stored.game, notation)
+        typer.echo(encoder.dumps(extra | as_dict(stored.game, texts, variations), ensure_ascii=False))
         return
     for line in _headers(stored):
         typer.echo(line)

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from app.board.engine import PLAIN, Engine, engine_for
+from app.board.fen import START_FEN, read_fen, write_fen
 from app.errors import FormatError
 from app.formats.record import Record, Stray
 from app.games.game import Game
@@ -18,9 +19,17 @@ from app.notation import notation_named, write_games
 if TYPE_CHECKING:
     from app.formats.interpret import Tongues
 
-Written = tuple[int, Game, Sequence[str]]  # id, game, the texts of its plies
 BATCH = 2000  # games whose moves are written together
 AHEAD = 4  # batches fetched before the first one's moves are waited for
+
+
+class Written(NamedTuple):
+    """A game ready to be written: its id, itself, the texts of its plies, and those of each of its variations."""
+
+    id: int
+    game: Game
+    texts: Sequence[str]
+    variations: Sequence[Sequence[str]] = ()
 
 
 class Reader(NamedTuple):
@@ -112,15 +121,34 @@ def write_text(games: Iterable[tuple[int, Game]], format: str, notation: str) ->
                     engine = engine_for(len(batch))
                 waiting.append((batch, write_games(name, [(game.start_fen, game.moves) for _, game in batch], engine)))
                 if len(waiting) > AHEAD:
-                    yield from _joined(*waiting.popleft())
+                    yield from _joined(name, *waiting.popleft())
             for pair in waiting:
-                yield from _joined(*pair)
+                yield from _joined(name, *pair)
         finally:
             engine.close()
 
     return writer.write_all(written())
 
 
-def _joined(batch: list[tuple[int, Game]], texts: Iterator[list[str]]) -> Iterator[Written]:
+def _joined(name: str, batch: list[tuple[int, Game]], texts: Iterator[list[str]]) -> Iterator[Written]:
     for (game_id, game), plies in zip(batch, texts, strict=True):
-        yield game_id, game, plies
+        yield Written(game_id, game, plies, write_variations(game, name) if game.variations else ())
+
+
+def write_variations(game: Game, notation: str) -> list[list[str]]:
+    """The written plies of each variation of a game, in their order."""
+    return [
+        written
+        for number, variation in enumerate(game.variations, start=1)
+        for written in write_games(
+            notation, [(_fen_behind(game, game.line(number)[: 2 * variation.ply]), variation.moves)]
+        )
+    ]
+
+
+def _fen_behind(game: Game, moves: bytes) -> str:
+    """The position of a game behind some of its moves."""
+    board, side = read_fen(game.start_fen or START_FEN)
+    for start, end in zip(moves[0::2], moves[1::2], strict=True):
+        board[end], board[start] = board[start], 0
+    return write_fen(bytes(board), (side + len(moves) // 2) % 2)

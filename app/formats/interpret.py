@@ -6,6 +6,7 @@ notation, whose word is final. Which notation that is, the game tells by being l
 kept up to the ply before; nothing is guessed, and nothing after it attached.
 """
 
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -15,13 +16,13 @@ from app.board import kernel
 from app.board.engine import Engine
 from app.board.fen import SIDES, START_BOARD, read_fen
 from app.errors import AmbiguousMove, Fault, InvalidMove, NotationError
-from app.formats.record import Record, Stray
+from app.formats.record import Branch, Record, Stray
 from app.formats.words import Word, split_words
-from app.games.game import Game
+from app.games.game import Game, Variation
 from app.games.reading import Reading
 from app.games.result import SCORES, Result
 from app.notation import Notation
-from app.notation.following import Followed, follow
+from app.notation.following import Candidates, Followed, follow
 from app.notation.hindrance import can_move
 from app.notation.recognition import DIALECTS, Attempt, attempt_all, read_all
 from app.notation.relative import Relative
@@ -195,7 +196,8 @@ def _play_words(record: Record, play: _Play, attempts: list[Attempt], tongues: T
     if play.score and game.result is Result.UNKNOWN:
         game.result = SCORES[play.score]
     plies = {first: ply for ply, (first, _) in enumerate(best.words)} | {len(play.words): len(best.words)}
-    game.comments = {plies[n]: text for n, text in play.comments.items() if n in plies and plies[n] <= game.plies}
+    said = {plies[n]: text for n, text in play.comments.items() if n in plies}
+    game.comments = {ply: text for ply, text in {**game.comments, **said}.items() if ply <= game.plies}
     return _close(record, best.notation, fault)
 
 
@@ -203,11 +205,30 @@ def _follow(game: Game, play: _Play, attempt: Attempt) -> _Version:
     """The whole of a game in one notation: behind what the kernel is sure of, by the full reader."""
     notation = attempt.notation
     words = notation.join([word.text for word in play.words])
-    board, side = _start_of(game)
-    for start, end in zip(attempt.moves[0::2], attempt.moves[1::2], strict=True):
-        board[end], board[start] = board[start], 0
     done = len(attempt.moves) // 2
-    both_cases = _shows_both_cases(notation, words)
+    if done > len(words):  # the kernel took for moves what are not even words here
+        return _Version(
+            notation, b"", 0, words, InvalidMove(f"{words[0][1]!r} is no move in the notation {notation.name}")
+        )
+    rest = Followed(b"", 0, None)
+    if done < len(words):
+        rest = _go_on(game, attempt.moves, [word for _, word in words[done:]], notation, words)
+    return _Version(notation, attempt.moves + rest.moves, done + rest.stop, words, rest.error)
+
+
+def _go_on(
+    game: Game, moves: bytes, texts: list[str], notation: Notation, game_words: Iterable[tuple[int, str]]
+) -> Followed:
+    """Written moves followed by the full reader from where a game stands behind some moves."""
+    board, side = _start_of(game)
+    for start, end in zip(moves[0::2], moves[1::2], strict=True):
+        board[end], board[start] = board[start], 0
+    candidates = _candidates(notation, _shows_both_cases(notation, game_words))
+    return follow(texts, board, (side + len(moves) // 2) % 2, candidates)
+
+
+def _candidates(notation: Notation, both_cases: bool) -> Candidates:
+    """What a word may mean in a notation; a word in the other side's case, or behind the end, is a fault of its own."""
 
     def candidates(board: bytearray, mover: int, word: str) -> list[int]:
         fits: list[int] = []
@@ -227,14 +248,7 @@ def _follow(game: Game, play: _Play, attempt: Attempt) -> _Version:
             )
         return fits
 
-    if done > len(words):  # the kernel took for moves what are not even words here
-        return _Version(
-            notation, b"", 0, words, InvalidMove(f"{words[0][1]!r} is no move in the notation {notation.name}")
-        )
-    rest = Followed(b"", 0, None)
-    if done < len(words):
-        rest = follow([word for _, word in words[done:]], board, (side + done) % 2, candidates)
-    return _Version(notation, attempt.moves + rest.moves, done + rest.stop, words, rest.error)
+    return candidates
 
 
 def _start_of(game: Game) -> tuple[bytearray, int]:
@@ -307,12 +321,74 @@ class AmbiguousNotation(AmbiguousMove):
     code = "ambiguous-notation"
 
 
+# ---------------------------------------------------------------- variations
+
+
+def _grow(record: Record, notation: Notation) -> None:
+    """The variations of a record whose main line is in place, each up to its last sure ply.
+
+    A move that is none is a fault; the words from there on are kept as a comment, for nothing is lost.
+    """
+    game = record.game
+    numbers = {0: 0}  # of the record's branches that became variations
+    for n, branch in enumerate(record.branches, start=1):
+        parent = numbers.get(branch.parent)
+        line = game.line(parent) if parent is not None else b""
+        if parent is None or len(line) < 2 * branch.ply:
+            _lose(record, branch, game.comments, min(branch.ply, game.plies), "the line that it leaves ends before it")
+            continue
+        variation = _variation(record, branch, parent, line[: 2 * branch.ply], notation)
+        if variation.moves:
+            game.variations.append(variation)
+            numbers[n] = len(game.variations)
+
+
+def _variation(record: Record, branch: Branch, parent: int, before: bytes, notation: Notation) -> Variation:
+    """One variation; what cannot be played of it stands in its last comment, or in its parent's."""
+    texts = [word.text for word in branch.words if word.kind == "move"]
+    joined = notation.join(texts)
+    played = _go_on(record.game, before, [text for _, text in joined], notation, joined)
+    variation = Variation(parent, branch.ply, played.moves)
+    last = branch.ply + len(played.moves) // 2
+    sure = joined[played.stop][0] if played.error else len(texts)  # moves among the words
+    ends = [first for first, _ in joined[1:]] + [len(texts)]  # of the moves, counted in words
+    seen = 0
+    for at, word in enumerate(branch.words):
+        if word.kind == "move":
+            if seen == sure:
+                rest = Branch(parent, branch.ply, branch.words[at:])
+                comments = variation.comments if played.moves else _comments_of(record.game, parent)
+                _lose(record, rest, comments, last, str(played.error))
+                break
+            seen += 1
+        elif word.kind in ("comment", "remark"):
+            _add(variation.comments, min(branch.ply + bisect_right(ends, seen), last), word.text)
+    return variation
+
+
+def _comments_of(game: Game, line: int) -> dict[int, str]:
+    return game.variations[line - 1].comments if line else game.comments
+
+
+def _lose(record: Record, branch: Branch, comments: dict[int, str], ply: int, why: str) -> None:
+    """Say why words of a variation cannot be played, and keep them as they are written."""
+    place = record.places[branch.words[0].offset] if branch.words else record.game.place
+    record.game.faults.append(Fault(place, "bad-variation", f"{why}; the variation is kept as a comment from here on"))
+    _add(comments, ply, f"({' '.join(word.text for word in branch.words)})")
+
+
+def _add(comments: dict[int, str], ply: int, text: str) -> None:
+    comments[ply] = f"{comments[ply]} {text}" if ply in comments else text
+
+
 # ---------------------------------------------------------------- what became of a record
 
 
 def _close(record: Record, notation: Notation, fault: Fault | None = None) -> Reading:
     """The reading of a record whose moves are in place: whether the game is whole, and why not."""
     game = record.game
+    if record.branches:
+        _grow(record, notation)
     if fault is None:
         fault = _cut(record)
         if fault:

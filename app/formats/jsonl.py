@@ -4,12 +4,13 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from app.formats import Written
 from app.games.game import Game
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def as_dict(game: Game, texts: Sequence[str]) -> dict[str, Any]:
+def as_dict(game: Game, texts: Sequence[str], variations: Sequence[Sequence[str]] = ()) -> dict[str, Any]:
     """A game as plain values; what is not known is null."""
     played = game.played
     return {
@@ -36,12 +37,25 @@ def as_dict(game: Game, texts: Sequence[str]) -> dict[str, Any]:
         "source": game.place.file,
         "line": game.place.line,
         "headers": game.headers,
-        "comments": {str(ply): text for ply, text in game.comments.items()},
+        "comments": _by_ply(game.comments),
         "moves": list(texts),
+        "variations": [
+            {
+                "parent": variation.parent,
+                "ply": variation.ply,
+                "moves": list(written),
+                "comments": _by_ply(variation.comments),
+            }
+            for variation, written in zip(game.variations, variations, strict=True)
+        ],
     }
 
 
-def write_all(games: Iterable[tuple[int, Game, Sequence[str]]]) -> Iterator[str]:
+def _by_ply(comments: dict[int, str]) -> dict[str, str]:
+    return {str(ply): text for ply, text in comments.items()}
+
+
+def write_all(games: Iterable[Written]) -> Iterator[str]:
     """One line a game, with its id."""
-    for game_id, game, texts in games:
-        yield _encode({"id": game_id, **as_dict(game, texts)}) + "\n"
+    for game_id, game, texts, variations in games:
+        yield _encode({"id": game_id, **as_dict(game, texts, variations)}) + "\n"

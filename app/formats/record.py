@@ -3,8 +3,10 @@
 from bisect import bisect_left
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from app.errors import Fault, Place
+from app.formats.words import Word
 from app.games.game import Game
 
 
@@ -32,13 +34,22 @@ class Places:
         return Place(self.file, self.line + before, offset - self._breaks[before - 1])
 
 
+class Branch(NamedTuple):
+    """The words of a variation: which line it leaves, behind how many plies of the game (see `games.game.Variation`)."""
+
+    parent: int
+    ply: int
+    words: list[Word]
+
+
 @dataclass(slots=True)
 class Record:
     """One game's text, before the rules have looked at it.
 
     `game` holds what the headers say; its moves are still to come, written in text[start:end]. opened: the block mark
     was there; ended: its end mark too. regular: the quick pattern read it, and the grammar must be asked again if the
-    moves are not all sure.
+    moves are not all sure. branches: the variations, none of whose words stand in text[start:end]; comments that a
+    reader has put into the game itself, by ply, stay there.
     """
 
     game: Game
@@ -51,6 +62,7 @@ class Record:
     raw: str = field(default="", repr=False)  # the record as it lies in the source, if that is not the text read
     problem: Fault | None = None  # why no moves may be read at all
     cut: tuple[Place, str] | None = None  # where and why the moves are not all there
+    branches: list[Branch] = field(default_factory=list)
 
     @property
     def movetext(self) -> str:

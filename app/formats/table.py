@@ -2,10 +2,10 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
+from app.formats import Written
 from app.formats.jsonl import as_dict
-from app.games.game import Game
 
 COLUMNS = (
     "id", "red", "black", "red_rating", "black_rating", "result", "ending", "date", "event", "plies", "complete",
@@ -13,7 +13,7 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def write_all(games: Iterable[tuple[int, Game, Sequence[str]]]) -> Iterator[str]:
+def write_all(games: Iterable[Written]) -> Iterator[str]:
     """A line of heads, then one line a game."""
     buffer = io.StringIO()
     writer = csv.DictWriter(buffer, COLUMNS, extrasaction="ignore", lineterminator="\n")
@@ -21,8 +21,12 @@ def write_all(games: Iterable[tuple[int, Game, Sequence[str]]]) -> Iterator[str]
     yield buffer.getvalue()
     buffer.seek(0)
     buffer.truncate()
-    for game_id, game, texts in games:
-        values = as_dict(game, texts) | {"id": game_id, "moves": " ".join(texts), "complete": int(game.complete)}
+    for game_id, game, texts, variations in games:
+        values = as_dict(game, texts, variations) | {
+            "id": game_id,
+            "moves": " ".join(texts),
+            "complete": int(game.complete),
+        }
         writer.writerow(values)
         yield buffer.getvalue()
         buffer.seek(0)

@@ -1,7 +1,6 @@
 """A game: the one value that passes between files, notations and the database."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.board.kernel import RED
@@ -43,11 +42,26 @@ class TimeControl:
 
 
 @dataclass(slots=True)
+class Variation:
+    """Moves that leave another line of a game behind so many of its plies, and take the place of what followed there.
+
+    parent is the line it leaves: 0 the main line, n the n-th variation; it stands before its child, and begins no
+    later than where the child leaves it. Plies are counted from the start of the game, also in `comments`.
+    """
+
+    parent: int
+    ply: int
+    moves: bytes = b""
+    comments: dict[int, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Game:
     """A game of xiangqi.
 
     `moves` holds two bytes a ply: start and end point (rank * 9 + file, a0 = 0). `headers` keeps, as printed, what
-    the fields do not say. `comments` are by ply: 0 stands before the first. `faults` are about this game alone.
+    the fields do not say. `comments` are by ply: 0 stands before the first. `variations` make it a tree, kept flat:
+    a tree of 200,000 moves is real. `faults` are about this game alone.
     """
 
     place: Place
@@ -65,14 +79,17 @@ class Game:
     moves: bytes = b""
     complete: bool = True
     headers: dict[str, str] = field(default_factory=dict)
-    comments: Mapping[int, str] = field(default_factory=dict)
+    comments: dict[int, str] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
+    variations: list[Variation] = field(default_factory=list)
 
     @classmethod
     def blank(cls, place: Place) -> "Game":
         """A game of which nothing is known yet; quicker than asking for each default."""
         none = None
-        return cls(place, Seat(), Seat(), Result.UNKNOWN, none, none, none, "", "", "", "", none, b"", True, {}, {}, [])
+        return cls(
+            place, Seat(), Seat(), Result.UNKNOWN, none, none, none, "", "", "", "", none, b"", True, {}, {}, [], []
+        )
 
     @property
     def plies(self) -> int:
@@ -88,3 +105,14 @@ class Game:
     def first_side(self) -> int:
         """The side that moves first."""
         return RED if self.start_fen is None else int(" b " in self.start_fen)
+
+    def line(self, number: int) -> bytes:
+        """All moves from the start to the end of a line: 0 is the main line, n the n-th variation."""
+        parts: list[bytes] = []
+        end: int | None = None
+        while number:
+            variation = self.variations[number - 1]
+            parts.append(variation.moves if end is None else variation.moves[: 2 * (end - variation.ply)])
+            number, end = variation.parent, variation.ply
+        parts.append(self.moves if end is None else self.moves[: 2 * end])
+        return b"".join(reversed(parts))

@@ -126,7 +126,7 @@ def test_show_is_json(at_club: Kypho):
         "black_rating": 2000, "red_clock": None, "black_clock": None, "result": "*", "ending": None, "ended_by": None,
         "date": "2009-01-05", "time": None, "zone": None, "utc": None, "event": "", "time_control": "", "site": "",
         "author": "", "start": None, "plies": 6, "complete": True, "source": "damaged.cxq", "line": 1, "headers": {},
-        "comments": {}, "moves": ["H2-E2", "H9-G7", "H0-G2", "I9-H9", "I0-H0", "B9-C7"],
+        "comments": {}, "moves": ["H2-E2", "H9-G7", "H0-G2", "I9-H9", "I0-H0", "B9-C7"], "variations": [],
     }  # fmt: skip
 
 

@@ -293,6 +293,7 @@ def test_jsonl_says_all_that_is_known_one_game_a_line() -> None:
         "headers": {"TABLE": "14"},
         "comments": {"3": "/* theo sách */"},
         "moves": ["H2-E2", "H9-G7", "H0-G2", "I9-H9", "I0-H0", "B9-C7", "C3-C4", "G6-G5", "B0-C2"],
+        "variations": [],
     }
     assert (second["start"], second["date"], second["utc"]) == ("3k5/9/9/9/4r4/9/9/9/9/5K3 b - - 0 1", "2000-11", None)
     assert second["moves"] == ["E5-E4", "F0-F1", "E4-F4", "F1-E1"]

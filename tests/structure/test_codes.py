@@ -12,6 +12,7 @@ CODES = [
     "ambiguous-notation",
     "bad-encoding",
     "bad-fen",
+    "bad-variation",
     "cut-off",
     "gap",
     "illegal-move",

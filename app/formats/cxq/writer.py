@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
+from app.formats import Written
 from app.formats.cxq.headers import HEADERS
 from app.games.game import Game
 
@@ -12,9 +13,9 @@ _REMARK = re.compile("[!?]+")
 ORDER = tuple((key, header.write) for key, header in HEADERS.items())
 
 
-def write_all(games: Iterable[tuple[int, Game, Sequence[str]]]) -> Iterator[str]:
+def write_all(games: Iterable[Written]) -> Iterator[str]:
     """All games one after another; the moves must be in the notation cxq."""
-    for _, game, texts in games:
+    for _, game, texts, _ in games:
         yield write(game, texts)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
+from app.formats import Written
 from app.formats.moves.headers import HEADERS, INCOMPLETE
 from app.games.game import Game
 
@@ -39,7 +40,7 @@ def move_lines(game: Game, texts: Sequence[str]) -> Iterator[str]:
         yield "  ".join(padded[n : n + PAIRS_A_LINE]).rstrip()
 
 
-def write_all(games: Iterable[tuple[int, Game, Sequence[str]]]) -> Iterator[str]:
+def write_all(games: Iterable[Written]) -> Iterator[str]:
     """All games one after another."""
-    for _, game, texts in games:
+    for _, game, texts, _ in games:
         yield write(game, texts)
