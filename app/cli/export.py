@@ -1,34 +1,25 @@
 """kypho export: games out of the archive, in any format and notation."""
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from app.cli import options as o
+from app.cli.filters import filtered
+
+if TYPE_CHECKING:
+    from app.store.query import Query
 
 
+@filtered
 def export(
+    query: "Query",
     ids: Annotated[list[int] | None, typer.Argument(help="Games by number; or use the filters.")] = None,
     format: Annotated[str, typer.Option("--format", "-f", help="moves, cxq, jsonl or csv.")] = "moves",
     notation: o.NotationName = "vietnamese",
     output: Annotated[Path | None, typer.Option("--output", "-o", help="A file; standard output without it.")] = None,
-    player: o.PlayerName = None,
-    red: o.Red = None,
-    black: o.Black = None,
-    opponent: o.Opponent = None,
-    min_rating: o.MinRating = None,
-    max_rating: o.MaxRating = None,
-    result: o.ResultText = None,
-    outcome: o.Outcome = None,
-    ending: o.EndingText = None,
-    since: o.Since = None,
-    until: o.Until = None,
-    event: o.Event = None,
-    opening: o.Opening = None,
-    min_plies: o.MinPlies = None,
-    max_plies: o.MaxPlies = None,
-    incomplete: o.Incomplete = None,
     sort: o.Sort = "id",
     limit: o.Limit = None,
     db: o.Db = o.DEFAULT_DB,
@@ -37,7 +28,7 @@ def export(
 
     Example: kypho export --player thienlac --notation vietnamese -o thienlac.txt
     """
-    query = o.query_of({**locals(), "ids": ids or ()})
+    query = replace(query, ids=ids or (), sort=sort, limit=limit)
     from app.cli.output import write_pieces
     from app.formats import write_text
     from app.store.archive import Archive

@@ -1,38 +1,26 @@
 """kypho search: the games that meet all that is said."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import typer
 
 from app.cli import options as o
+from app.cli.filters import filtered
 
 if TYPE_CHECKING:
-    from app.store.query import Found
+    from app.store.query import Found, Query
 
 KEYS = (
     "id", "red", "black", "red_rating", "black_rating", "result", "ending", "date", "event", "plies", "complete",
-    "opening", "source", "line",
+    "opening", "opening_name", "source", "line",
 )  # fmt: skip
 
 
+@filtered
 def search(
-    player: o.PlayerName = None,
-    red: o.Red = None,
-    black: o.Black = None,
-    opponent: o.Opponent = None,
-    min_rating: o.MinRating = None,
-    max_rating: o.MaxRating = None,
-    result: o.ResultText = None,
-    outcome: o.Outcome = None,
-    ending: o.EndingText = None,
-    since: o.Since = None,
-    until: o.Until = None,
-    event: o.Event = None,
-    opening: o.Opening = None,
-    min_plies: o.MinPlies = None,
-    max_plies: o.MaxPlies = None,
-    incomplete: o.Incomplete = None,
+    query: "Query",
     sort: o.Sort = "-date",
     limit: o.Limit = 20,
     db: o.Db = o.DEFAULT_DB,
@@ -43,7 +31,7 @@ def search(
 
     Example: kypho search --player dang --outcome win --opening "P2-5 M8.7" --since 2007
     """
-    query = o.query_of(locals())
+    query = replace(query, sort=sort, limit=limit)
     from app.store.archive import Archive
 
     with Archive.open(db) as archive:
@@ -61,7 +49,10 @@ def search(
 
 
 def _values(found: "Found") -> dict[str, object]:
-    return {key: getattr(found, key) for key in KEYS}
+    from app.games.openings import name_of
+
+    names = {"opening_name": name_of(found.opening) if found.opening else None}
+    return {key: names[key] if key in names else getattr(found, key) for key in KEYS}
 
 
 def _json(found: "Iterable[Found]") -> None:

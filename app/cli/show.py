@@ -70,13 +70,23 @@ def _headers(stored: "Stored") -> list[str]:
     if game.site:
         lines.append(f"Place    {game.site}")
     lines += [f"{key.capitalize():<8} {value}" for key, value in game.headers.items()]
-    if game.start_fen:
+    if game.start_fen is None:
+        lines.append(f"Opening  {_opening(game)}")
+    else:
         lines.append(f"Start    {game.start_fen}")
     places = [f"{game.place.file}:{game.place.line}", *(f"{name}:{line}" for name, line in stored.copies)]
     lines.append(f"Source   {', also '.join(places)}")
     if not game.complete:
         lines += [f"Fault    {fault}" for fault in stored.faults]
     return lines
+
+
+def _opening(game: "Game") -> str:
+    from app.games.ecco import code_of
+    from app.games.openings import name_of
+
+    code = code_of(game.moves)
+    return f"{code} {name_of(code)}"
 
 
 def _seat(game: "Game", side: int) -> str:

@@ -5,14 +5,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from app.formats import Written
+from app.games.ecco import code_of
 from app.games.game import Game
+from app.games.openings import name_of
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def as_dict(game: Game, texts: Sequence[str], variations: Sequence[Sequence[str]] = ()) -> dict[str, Any]:
     """A game as plain values; what is not known is null."""
-    played = game.played
+    played, opening = game.played, code_of(game.moves, game.start_fen)
     return {
         "red": game.red.name,
         "black": game.black.name,
@@ -34,6 +36,8 @@ def as_dict(game: Game, texts: Sequence[str], variations: Sequence[Sequence[str]
         "start": game.start_fen,
         "plies": game.plies,
         "complete": game.complete,
+        "opening": opening,
+        "opening_name": name_of(opening),
         "source": game.place.file,
         "line": game.place.line,
         "headers": game.headers,

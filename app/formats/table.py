@@ -9,7 +9,7 @@ from app.formats.jsonl import as_dict
 
 COLUMNS = (
     "id", "red", "black", "red_rating", "black_rating", "result", "ending", "date", "event", "plies", "complete",
-    "source", "line", "start", "moves",
+    "opening", "opening_name", "source", "line", "start", "moves",
 )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """What may be asked of an archive: one vocabulary for search, export and everything that selects games."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 Outcome = Literal["win", "loss", "draw"]
@@ -14,8 +14,8 @@ class Query:
     """Games that meet all that is said; None and empty say nothing. Names are matched without case and accents.
 
     player sits on either side and opponent opposite; outcome is player's, or that of red or black if only one is
-    named. Ratings bound both players, dates are ISO and may be partial. opening holds move sequences (two bytes a
-    ply) of which a game must begin with one. sort is one of `SORTS`, with "-" for descending order.
+    named. Ratings bound both players, dates are ISO and may be partial. A game has one of the codes
+    (ECCO) or begins with one of the move sequences of opening (two bytes a ply, from the normal start). sort is one of `SORTS`, with "-" for descending order.
     """
 
     ids: Sequence[int] = ()
@@ -31,7 +31,8 @@ class Query:
     since: str | None = None
     until: str | None = None
     event: str | None = None
-    opening: Sequence[bytes] = field(default=())
+    opening: Sequence[bytes] = ()
+    codes: Collection[str] = ()
     min_plies: int | None = None
     max_plies: int | None = None
     complete: bool | None = None

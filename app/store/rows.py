@@ -7,6 +7,7 @@ import sqlalchemy as sa
 
 from app.errors import ArchiveError, Place
 from app.games.date import PlayedAt
+from app.games.ecco import code_of
 from app.games.game import Game, Seat
 from app.games.result import Ending, Result
 from app.store.search import JOINED, black, red
@@ -44,7 +45,7 @@ def to_row(
         game.black.clock,
         len(game.moves) // 2,
         game.complete,
-        None,
+        code_of(game.moves, game.start_fen),
         source_id,
         game.place.line,
         lineage,

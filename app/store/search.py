@@ -94,8 +94,8 @@ def clauses(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
         found.append(games.c.date < _date(query.until) + "~")
     if query.event:
         found.append(games.c.event_id.in_(sa.select(events.c.id).where(contains(events.c.folded, query.event))))
-    if query.opening:
-        found.append(sa.or_(*(_begins(moves) for moves in query.opening)))
+    if query.opening or query.codes:
+        found.append(_opens(query))
     if query.min_plies is not None:
         found.append(games.c.plies >= query.min_plies)
     if query.max_plies is not None:
@@ -158,6 +158,17 @@ def _outcome(outcome: str, side: int) -> ColumnElement[bool]:
     if outcome not in results:
         raise QueryError(f"no outcome {outcome!r}; there are win, loss and draw")
     return games.c.result == results[outcome][side].value
+
+
+def _opens(query: Query) -> ColumnElement[bool]:
+    """Games that have one of the codes or begin with one of the lines; a line leads from the normal start."""
+    ways: list[ColumnElement[bool]] = []
+    if query.codes:
+        ways.append(games.c.opening.in_(sorted(query.codes)))
+    if query.opening:
+        lines = sa.or_(*(_begins(moves) for moves in query.opening))
+        ways.append(sa.and_(games.c.start_fen.is_(None), lines))
+    return sa.or_(*ways)
 
 
 def _begins(moves: bytes) -> ColumnElement[bool]:

@@ -1,7 +1,8 @@
 """The tables. `migrations/` makes them; a test holds the two equal.
 
 games.moves is the truth: two bytes a ply, start and end point (rank * 9 + file, a0 = 0). The view `plies` shows them
-one row a ply for any SQL client. Everything called folded or lineage is derived and can be made again.
+one row a ply for any SQL client. What is derived can be made
+again by `kypho db rebuild`: what is called folded, the opening codes, the index of positions.
 """
 
 from sqlalchemy import (
@@ -83,7 +84,7 @@ games = Table(
     Column("black_clock", Integer),
     Column("plies", Integer, nullable=False),
     Column("complete", Boolean(create_constraint=False), nullable=False),
-    Column("opening", Text),  # ECCO code
+    Column("opening", Text, index=True),  # ECCO code
     Column("source_id", ForeignKey("sources.id"), nullable=False),
     Column("line", Integer, nullable=False),
     Column("lineage", BigInteger, nullable=False, index=True),  # hash of players, start and first plies

@@ -1,0 +1,82 @@
+"""The filters of a search as options: written once, for every verb that takes them."""
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from app.store.query import Query
+
+
+def _filters(
+    player: Annotated[str | None, typer.Option(help="A player on either side; case and accents do not matter.")] = None,
+    red: Annotated[str | None, typer.Option(help="The player of the red pieces.")] = None,
+    black: Annotated[str | None, typer.Option(help="The player of the black pieces.")] = None,
+    opponent: Annotated[str | None, typer.Option(help="Who sits opposite --player.")] = None,
+    min_rating: Annotated[int | None, typer.Option(help="Both players have at least this rating.")] = None,
+    max_rating: Annotated[int | None, typer.Option(help="Both players have at most this rating.")] = None,
+    result: Annotated[str | None, typer.Option(help="1-0, 0-1, 1/2-1/2 or *.")] = None,
+    outcome: Annotated[str | None, typer.Option(help="win, loss or draw of --player.")] = None,
+    ending: Annotated[str | None, typer.Option(help="resignation, mate, stalemate, time, agreement ...")] = None,
+    since: Annotated[str | None, typer.Option(help="From this date on: 2007, 2007-10 or 2007-10-24.")] = None,
+    until: Annotated[str | None, typer.Option(help="Up to this date, that year, month or day included.")] = None,
+    event: Annotated[str | None, typer.Option(help="A part of the event's name.")] = None,
+    opening: Annotated[
+        str | None,
+        typer.Option(
+            help='Codes (C42, C4, C40-C49), a name ("thuận pháo") or first moves ("P2-5 M8.7"), mirrored too.'
+        ),
+    ] = None,
+    min_plies: Annotated[int | None, typer.Option(help="At least so many plies (one side's moves count one).")] = None,
+    max_plies: Annotated[int | None, typer.Option(help="At most so many plies.")] = None,
+    incomplete: Annotated[
+        bool | None, typer.Option("--incomplete/--complete", help="Only games that are not whole, or only whole ones.")
+    ] = None,
+) -> None:
+    """Every filter, with what it is called, how it is explained and what it is when it is not said."""
+
+
+FILTERS = inspect.signature(_filters).parameters
+
+
+def filtered(command: Callable[..., None]) -> Callable[..., None]:
+    """A command with all filters as options of its own; it gets what they say as its argument `query`."""
+    signature = inspect.signature(command)
+    own = [parameter for parameter in signature.parameters.values() if parameter.name != "query"]
+    first = [parameter for parameter in own if _is_argument(parameter)]
+    rest = [parameter for parameter in own if parameter not in first]
+
+    @wraps(command)
+    def with_filters(**values: Any) -> None:
+        said = {name: values.pop(name) for name in FILTERS}
+        command(query=query_of(said), **values)
+
+    parameters = [*first, *FILTERS.values(), *rest]
+    with_filters.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    hints = {parameter.name: parameter.annotation for parameter in parameters}
+    with_filters.__annotations__ = {**hints, "return": None}
+    return with_filters
+
+
+def _is_argument(parameter: inspect.Parameter) -> bool:
+    """Whether a parameter is an argument, not an option."""
+    return any(
+        isinstance(part, typer.models.ArgumentInfo) for part in getattr(parameter.annotation, "__metadata__", ())
+    )
+
+
+def query_of(said: dict[str, Any]) -> "Query":
+    """The `Query` that the filters say."""
+    from app.store.query import Query
+
+    values = {name: value for name, value in said.items() if value is not None}
+    if (incomplete := values.pop("incomplete", None)) is not None:
+        values["complete"] = not incomplete
+    if values.get("opening"):
+        from app.games.meaning import opening_meant
+
+        values["codes"], values["opening"] = opening_meant(values["opening"])
+    return Query(**values)
