@@ -127,7 +127,7 @@ class Importer:
         """Read the games into an archive, made if it is not there. An interrupt ends it between two batches."""
         from app.store.archive import Archive
 
-        with Archive.open(db, create=True) as archive, archive.loading(self.size):
+        with Archive.open(db, create=True) as archive, archive.loading(self.size, self._engine):
             return self._run(lambda file, stream, source: self._store(file, stream, source, archive), progress)
 
     def look(self, progress: Progress = lambda read: None) -> Report:

@@ -52,6 +52,17 @@ class Beside:
         answer = self._post.submit(self._ask, b"verify%d" % side, moves, array("q", ends).tobytes(), opening)
         return lambda: array("q", answer.result()[0])
 
+    def keys_all(self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = RED) -> Callable[[], Ends]:
+        answer = self._post.submit(self._ask, b"keys%d" % side, moves, array("q", ends).tobytes(), opening)
+        return lambda: array("q", answer.result()[0])
+
+    def index_all(
+        self, moves: bytes, ends: Ends, names: Ends, opening: bytes = START_BOARD, side: int = RED
+    ) -> Callable[[], bytes]:
+        buffers = (moves, array("q", ends).tobytes(), opening, array("q", names).tobytes())
+        answer = self._post.submit(self._ask, b"index%d" % side, *buffers)
+        return lambda: answer.result()[0]
+
     def close(self) -> None:
         assert self._process.stdin and self._process.stdout
         self._post.shutdown(cancel_futures=True)
@@ -98,7 +109,7 @@ def serve() -> None:
     engine = Local(load())
     while True:
         try:
-            what, first, ends, last = receive(sys.stdin.buffer)
+            what, first, ends, last, *more = receive(sys.stdin.buffer)
         except EOFError:
             os._exit(0)  # nothing is left to flush, and numba takes long to say goodbye
         if what == b"replay":
@@ -106,6 +117,11 @@ def serve() -> None:
             answer = [moves, array("q", plies).tobytes(), array("q", stops).tobytes()]
         elif what == b"describe":
             answer = [bytes(engine.describe_all(first, array("q", ends), last)())]
+        elif what[:-1] == b"keys":
+            answer = [bytes(engine.keys_all(first, array("q", ends), last, int(what[-1:]))())]
+        elif what[:-1] == b"index":
+            names = array("q", more[0])
+            answer = [engine.index_all(first, array("q", ends), names, last, int(what[-1:]))()]
         else:
             answer = [bytes(engine.verify_all(first, array("q", ends), last, int(what[-1:]))())]
         try:

@@ -10,20 +10,19 @@ from types import FunctionType, ModuleType
 
 from app.board import kernel
 
-NAME = "app.board.kernel_compiled"
-
 
 @functools.cache
-def load() -> ModuleType:
-    """The compiled twin of `app.board.kernel`. Raises ImportError where numba is not installed."""
+def load(source: ModuleType = kernel) -> ModuleType:
+    """The compiled twin of `app.board.kernel`, or of another file of its kind. Raises ImportError where numba is not installed."""
     from numba import njit
 
-    spec = importlib.util.spec_from_file_location(NAME, kernel.__file__)
+    name = f"{source.__name__}_compiled"
+    spec = importlib.util.spec_from_file_location(name, source.__file__)
     assert spec is not None and spec.loader is not None
     twin = importlib.util.module_from_spec(spec)
-    sys.modules[NAME] = twin
+    sys.modules[name] = twin
     spec.loader.exec_module(twin)
-    for name, thing in vars(twin).copy().items():
+    for word, thing in vars(twin).copy().items():
         if isinstance(thing, FunctionType):
-            setattr(twin, name, njit(cache=True, nogil=True)(thing))
+            setattr(twin, word, njit(cache=True, nogil=True)(thing))
     return twin

@@ -11,8 +11,9 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
-from app.board import kernel
+from app.board import kernel, tracks
 from app.board.fen import START_BOARD
+from app.board.keys import numbers
 
 WORTH_COMPILING = 250  # games; fewer are played in plain Python before numba has been imported
 BYTES_A_GAME = 800  # of CXQ text, about
@@ -47,6 +48,16 @@ class Engine(Protocol):
     ) -> Callable[[], Ends]:
         """For each game moves[ends[n]:ends[n + 1]] the first ply (from 0) that is not legal, or -1."""
 
+    def keys_all(
+        self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
+    ) -> Callable[[], Ends]:
+        """The keys of all positions of the games moves[ends[n]:ends[n + 1]], in order: one more a game than plies."""
+
+    def index_all(
+        self, moves: bytes, ends: Ends, names: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
+    ) -> Callable[[], bytes]:
+        """The sorted entries (64-bit, see `tracks`) of all positions of the games; names[n] is game n's number."""
+
     def close(self) -> None:
         """Let go of what the engine holds."""
 
@@ -56,6 +67,7 @@ class Local:
 
     def __init__(self, form: ModuleType):
         self.form: Any = form
+        self._tracks: Any = None
 
     def replay_all(self, text: bytes, ends: Ends, lexicon: bytes) -> Callable[[], Replayed]:
         games = len(ends) - 1
@@ -84,6 +96,40 @@ class Local:
         moves, ends, opening, board, wrong_seen = self._seen(moves, array("q", ends), opening, bytearray(90), wrong)
         self.form.verify_all(moves, ends, opening, side, board, wrong_seen)
         return lambda: wrong
+
+    def keys_all(
+        self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
+    ) -> Callable[[], Ends]:
+        keys = array("q", bytes(8 * (len(moves) // 2 + len(ends) - 1)))
+        moves, ends, opening, table, board, seen = self._seen(
+            moves, array("q", ends), opening, numbers(), bytearray(90), keys
+        )
+        self.tracks.keys_all(moves, ends, opening, side, table, board, seen)
+        return lambda: keys
+
+    def index_all(
+        self, moves: bytes, ends: Ends, names: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
+    ) -> Callable[[], bytes]:
+        entries = self.keys_all(moves, ends, opening, side)()
+        seen_ends, seen_names, seen = self._seen(array("q", ends), array("q", names), entries)
+        self.tracks.enter_all(seen_ends, seen_names, seen)
+        if self.form is kernel:
+            seen = array("q", sorted(seen))
+        else:
+            seen.sort()
+        answer = seen[: self.tracks.thin(seen)].tobytes()
+        return lambda: answer
+
+    @property
+    def tracks(self) -> Any:
+        """The form of `tracks` that goes with this form of the kernel."""
+        if self._tracks is None and self.form is kernel:
+            self._tracks = tracks
+        elif self._tracks is None:
+            from app.board.compiled import load
+
+            self._tracks = load(tracks)
+        return self._tracks
 
     def close(self) -> None:
         pass

@@ -30,6 +30,15 @@ def _filters(
             help='Codes (C42, C4, C40-C49), a name ("thuận pháo") or first moves ("P2-5 M8.7"), mirrored too.'
         ),
     ] = None,
+    position: Annotated[
+        str | None, typer.Option(help="A FEN that was on the board, in whatever order of moves; its image too.")
+    ] = None,
+    after: Annotated[
+        str | None, typer.Option(help='The same for the position after some moves in any notation: "P2-5 M8.7 M2.3".')
+    ] = None,
+    mirror: Annotated[
+        bool, typer.Option("--mirror/--exact", help="A position also as its mirror image, or only as it is.")
+    ] = True,
     min_plies: Annotated[int | None, typer.Option(help="At least so many plies (one side's moves count one).")] = None,
     max_plies: Annotated[int | None, typer.Option(help="At most so many plies.")] = None,
     incomplete: Annotated[
@@ -79,4 +88,16 @@ def query_of(said: dict[str, Any]) -> "Query":
         from app.games.meaning import opening_meant
 
         values["codes"], values["opening"] = opening_meant(values["opening"])
+    if (line := values.pop("after", None)) is not None:
+        values["position"] = position_of(line, values.get("position"))
     return Query(**values)
+
+
+def position_of(line: str, fen: str | None = None) -> str:
+    """The FEN after a line of moves in any notation, from a position or the start. Raises `QueryError`."""
+    from app.board.fen import START_FEN
+    from app.games.lines import read_any_line
+    from app.games.replay import position_along
+
+    start = fen or START_FEN
+    return position_along(start, read_any_line(line, start)).fen()

@@ -29,6 +29,15 @@ def read_line(text: str, notation: str, fen: str = START_FEN) -> bytes:
 def read_opening(text: str) -> tuple[bytes, ...]:
     """The first moves that a text means, in whatever notation they are legal, and their mirror image.
 
+    Raises `QueryError` with what each notation says.
+    """
+    moves = read_any_line(text)
+    return tuple(dict.fromkeys((moves, mirror(moves))))
+
+
+def read_any_line(text: str, fen: str = START_FEN) -> bytes:
+    """The moves that a text means from a position, in whatever notation they are legal.
+
     Notations that read the same moves agree; if two read different ones, the text is ambiguous.
     Raises `QueryError` with what each notation says.
     """
@@ -36,19 +45,23 @@ def read_opening(text: str) -> tuple[bytes, ...]:
     reasons: list[tuple[int, str]] = []
     for name in READABLE:
         try:
-            readings.setdefault(read_line(text, name), []).append(name)
+            readings.setdefault(read_line(text, name, fen), []).append(name)
         except NotationError as error:
             reasons.append((error.ply, f"{error} ({name})"))
     readings.pop(b"", None)
     if not readings:
         raise QueryError(
-            f"no notation reads {text!r} from the start: {max(reasons)[1] if reasons else 'there are no moves in it'}"
+            f"no notation reads {text!r} from {_start(fen)}: {max(reasons)[1] if reasons else 'there are no moves in it'}"
         )
     if len(readings) > 1:
         ways = "; or ".join(f"{_iccs(moves)} in {', '.join(names)}" for moves, names in readings.items())
         raise QueryError(f"{text!r} may be {ways}: write more moves, or the coordinates")
     (moves,) = readings
-    return tuple(dict.fromkeys((moves, mirror(moves))))
+    return moves
+
+
+def _start(fen: str) -> str:
+    return "the start" if fen == START_FEN else fen
 
 
 def mirror(moves: bytes) -> bytes:

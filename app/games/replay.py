@@ -15,8 +15,14 @@ def position_after(game: Game, ply: int | None = None) -> tuple[Position, Move |
         ply = game.plies
     if not 0 <= ply <= game.plies:
         raise QueryError(f"the game has {game.plies} plies, there is no ply {ply}")
-    position, last = Position.from_fen(game.start_fen or START_FEN), None
-    for start, end in zip(game.moves[0 : 2 * ply : 2], game.moves[1 : 2 * ply : 2], strict=True):
-        last = start * 128 + end
-        position = position.play(last)
-    return position, last
+    moves = game.moves[: 2 * ply]
+    last = moves[-2] * 128 + moves[-1] if moves else None
+    return position_along(game.start_fen or START_FEN, moves), last
+
+
+def position_along(fen: str, moves: bytes) -> Position:
+    """The position after moves, two bytes a ply. Raises `IllegalMove`."""
+    position = Position.from_fen(fen)
+    for start, end in zip(moves[0::2], moves[1::2], strict=True):
+        position = position.play(start * 128 + end)
+    return position

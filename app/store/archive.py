@@ -14,12 +14,14 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 import app
+from app.board.engine import PLAIN, Engine, engine_for
 from app.errors import ArchiveError, QueryError
 from app.games.game import Game
 from app.games.reading import Reading
 from app.store import people, schema, search
 from app.store.checking import problems
 from app.store.intake import Intake, Outcomes, inserted
+from app.store.positions import Indexing
 from app.store.query import HUGE, Found, Query
 from app.store.rows import to_game, whole_games
 from app.store.tables import copies, games, metadata, rejects, sources
@@ -52,6 +54,7 @@ class Archive:
         self._intake = Intake()
         self._beside: ThreadPoolExecutor | None = None
         self._written: Future[None] | None = None
+        self._indexing: Indexing | None = None  # of positions, during a load
         self._trusted = False  # in a large load: the ids are our own, nobody need look them up row by row
 
     @classmethod
@@ -91,8 +94,11 @@ class Archive:
     # ------------------------------------------------------------ writing
 
     @contextmanager
-    def loading(self, size: int) -> Iterator[None]:
-        """While so many bytes of text are imported: into an empty archive, indexes are made once, at the end."""
+    def loading(self, size: int, engine: Engine = PLAIN) -> Iterator[None]:
+        """While so many bytes of text are imported: into an empty archive, indexes are made once, at the end.
+
+        The positions are indexed meanwhile, with the help of the engine.
+        """
         with self._writing() as connection:
             empty = connection.execute(sa.select(games.c.id).limit(1)).first() is None
             self._trusted = empty and size > LARGE
@@ -100,13 +106,15 @@ class Archive:
                 schema.drop_indexes(connection)
             else:
                 schema.make_indexes(connection)
+        self._indexing = indexing = Indexing(engine)
         try:
             with ThreadPoolExecutor(1) as self._beside:
                 yield
         finally:
-            self._trusted, self._beside = False, None
+            self._trusted, self._beside, self._indexing = False, None, None
             with self._writing() as connection:
                 schema.make_indexes(connection)
+                indexing.finish(connection)
 
     def add_source(self, path: str) -> int:
         """Begin (or begin again) to import a source; its id. What was rejected from it before is forgotten."""
@@ -126,6 +134,8 @@ class Archive:
         try:
             with self._writing() as connection:
                 outcomes = self._intake.add(connection, readings, source_id)
+                if self._indexing:
+                    self._indexing.advance(connection)
         except BaseException:
             self._intake.forget()
             raise

@@ -15,7 +15,8 @@ class Query:
 
     player sits on either side and opponent opposite; outcome is player's, or that of red or black if only one is
     named. Ratings bound both players, dates are ISO and may be partial. A game has one of the codes
-    (ECCO) or begins with one of the move sequences of opening (two bytes a ply, from the normal start). sort is one of `SORTS`, with "-" for descending order.
+    (ECCO) or begins with one of the move sequences of opening (two bytes a ply, from the normal start). position is a FEN
+    that must have been on the board, after any moves, or with mirror its image. sort is one of `SORTS`, with "-" for descending order.
     """
 
     ids: Sequence[int] = ()
@@ -36,6 +37,8 @@ class Query:
     min_plies: int | None = None
     max_plies: int | None = None
     complete: bool | None = None
+    position: str | None = None
+    mirror: bool = True
     sort: str = "-date"
     limit: int | None = None
 

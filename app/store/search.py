@@ -8,9 +8,11 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 from sqlalchemy.sql import ColumnElement
 
+from app.board.fen import read_fen
 from app.errors import QueryError
 from app.games.folding import fold
 from app.games.result import Ending, Result
+from app.store.positions import among, reached
 from app.store.query import HUGE, SORTS, Found, Query
 from app.store.tables import events, games, players, sources
 
@@ -96,6 +98,10 @@ def clauses(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
         found.append(games.c.event_id.in_(sa.select(events.c.id).where(contains(events.c.folded, query.event))))
     if query.opening or query.codes:
         found.append(_opens(query))
+    if query.position is not None:
+        board, side = read_fen(query.position)
+        ids = (one.game_id for one in reached(connection, board, side, query.mirror))
+        found.append(games.c.id.in_(among(ids)))
     if query.min_plies is not None:
         found.append(games.c.plies >= query.min_plies)
     if query.max_plies is not None:

@@ -117,6 +117,45 @@ rejects = Table(
     Column("text", Text, nullable=False),
 )
 
+# The index of positions: see `positions.py`. A segment covers the games from first_id to last_id, except those in `stale`.
+segments = Table(
+    "segments",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("first_id", Integer, nullable=False, unique=True),
+    Column("last_id", Integer, nullable=False),
+)
+
+positions = Table(
+    "positions",
+    metadata,
+    Column("segment_id", ForeignKey("segments.id"), primary_key=True),
+    Column("last", BigInteger, primary_key=True),  # the greatest entry of this row
+    Column("entries", LargeBinary, nullable=False),  # sorted 64-bit numbers: half a key, game, ply
+)
+
+stale = Table(
+    "stale",
+    metadata,
+    Column("game_id", Integer, primary_key=True, autoincrement=False),
+)
+
+derived = Table(
+    "derived",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("version", Text, nullable=False),  # of the rules by which it was made
+)
+
+# Whoever changes the moves of a game or takes it away, the index of positions learns of it.
+STALE = (
+    """CREATE TRIGGER games_moved AFTER UPDATE OF moves, start_fen ON games
+WHEN OLD.moves <> NEW.moves OR OLD.start_fen IS NOT NEW.start_fen
+BEGIN INSERT OR IGNORE INTO stale VALUES (NEW.id); END""",
+    """CREATE TRIGGER games_gone AFTER DELETE ON games
+BEGIN INSERT OR IGNORE INTO stale VALUES (OLD.id); END""",
+)
+
 # One row a ply for any SQL client. Two bytes a ply; SQLite's unicode() gives null for a zero byte.
 _POINT = "ifnull(unicode(CAST(substr(g.moves, 2 * n.ply + {byte}, 1) AS TEXT)), 0)"
 _NAME = "substr('abcdefghi', {point} % 9 + 1, 1) || ({point} / 9)"
@@ -128,4 +167,5 @@ SELECT g.id, n.ply + 1,
        CASE (n.ply + (g.start_fen IS NOT NULL AND instr(g.start_fen, ' b ') > 0)) % 2 WHEN 0 THEN 'red' ELSE 'black' END,
        {_NAME.format(point=_POINT.format(byte=1))} || '-' || {_NAME.format(point=_POINT.format(byte=2))}
 FROM games AS g JOIN numbers AS n ON n.ply < g.plies"""
-event.listen(metadata, "after_create", DDL(PLIES.replace("%", "%%")))  # type: ignore[no-untyped-call]
+for statement in (PLIES, *STALE):
+    event.listen(metadata, "after_create", DDL(statement.replace("%", "%%")))  # type: ignore[no-untyped-call]

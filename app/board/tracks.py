@@ -1,0 +1,64 @@
+"""What stands on the board along a game, as scalar loops over flat arrays: keys of all positions, and their index.
+
+The second file of the kernel's kind, under the same rules (see `kernel.py`). It uses nothing of the first: compiled code
+does not notice changes in another file. All moves are taken as legal. Keys: see `keys.py`; here they only meet by XOR.
+
+An entry of the index is one number: the upper half of a key, 16 bits for a game, 16 bits for a ply. Sorted entries
+bring equal keys together, and of one game the first ply comes first.
+"""
+
+POINTS = 90
+UPPER = -4294967296  # the upper half of 64 bits
+LAST = 65535  # the last ply that an entry can name: later ones are looked for from there
+
+
+def set_up(opening, board):
+    """Put the pieces of an opening on the board."""
+    for point in range(POINTS):
+        board[point] = opening[point]
+
+
+def key_on(board, black_to_move, numbers):
+    """The key of a board, counted piece by piece."""
+    key = numbers[len(numbers) - 1] if black_to_move else 0
+    for point in range(POINTS):
+        key ^= numbers[board[point] * POINTS + point]
+    return key
+
+
+def keys_all(moves, ends, opening, first_side, numbers, board, keys):
+    """The keys of all positions of many games, the start included: game n has them from ends[n] // 2 + n on."""
+    at_key, black_moves = 0, numbers[len(numbers) - 1]
+    for game in range(len(ends) - 1):
+        set_up(opening, board)
+        key = key_on(board, first_side == 1, numbers)
+        keys[at_key] = key
+        at_key += 1
+        for at in range(ends[game], ends[game + 1], 2):
+            start, end = moves[at] + 0, moves[at + 1] + 0  # signed when compiled: bytes are not
+            piece, target = board[start] + 0, board[end] + 0
+            key ^= numbers[target * POINTS + end] ^ numbers[piece * POINTS + start] ^ numbers[piece * POINTS + end]
+            key ^= black_moves
+            board[start], board[end] = 0, piece
+            keys[at_key] = key
+            at_key += 1
+
+
+def enter_all(ends, names, keys):
+    """Turn the keys of many games into entries; names[n] is the number of game n, less than 65,536."""
+    at_key = 0
+    for game in range(len(ends) - 1):
+        name = names[game] << 16
+        for ply in range((ends[game + 1] - ends[game]) // 2 + 1):
+            keys[at_key] = keys[at_key] & UPPER | name | (ply if ply < LAST else LAST)
+            at_key += 1
+
+
+def thin(entries):
+    """Of sorted entries keep one for each key and game, the first; answer how many those are."""
+    kept = 0
+    for at in range(len(entries)):
+        if kept == 0 or entries[at] >> 16 != entries[kept - 1] >> 16:
+            entries[kept] = entries[at]
+            kept += 1
+    return kept

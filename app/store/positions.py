@@ -1,0 +1,250 @@
+"""The index of positions: which games had a position on the board, in whatever order of moves.
+
+A segment covers a range of games with the sorted entries of all their positions (see `board/tracks.py`), a row for a
+few thousand of them; new segments take in those before them that are no larger. An entry only names a candidate: the
+game is played over to see. Games without a segment, and those that changed since theirs was made (triggers write them
+into `stale`), are played over from end to end. So an index that is missing costs time and never an answer.
+"""
+
+import json
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from app.board.engine import PLAIN, Engine
+from app.board.fen import START_BOARD, read_fen
+from app.board.kernel import RED
+from app.board.keys import key_of, mirror_board
+from app.board.tracks import LAST, UPPER
+from app.store.tables import games, positions, segments, stale
+
+SEGMENT = 16384  # games
+ROW = 2048  # entries
+FEW = 100  # changed games that are rather played over than indexed again
+
+Board = bytes | bytearray
+Range = tuple[int, int]  # first and last id
+
+
+class Reached(NamedTuple):
+    """A game that had a position on the board, first after so many plies; and the move played from it, if any."""
+
+    game_id: int
+    ply: int
+    mirrored: bool
+    move: bytes
+
+
+# ---------------------------------------------------------------- finding
+
+
+def reached(connection: Connection, board: Board, side: int, mirror: bool = True) -> list[Reached]:
+    """The games that had a position on the board, or with mirror its image; each once, by id."""
+    board = bytes(board)
+    found = {one.game_id: one for one in _exactly(connection, board, side, mirrored=False)}
+    image = mirror_board(board)
+    if mirror and image != board:
+        for one in _exactly(connection, image, side, mirrored=True):
+            other = found.get(one.game_id)
+            if other is None or one.ply < other.ply:
+                found[one.game_id] = one
+    return [found[game_id] for game_id in sorted(found)]
+
+
+def among(ids: Iterable[int]) -> sa.Select[tuple[int]]:
+    """A selection of so many ids as there may be, as one bound value."""
+    return sa.select(sa.func.json_each(json.dumps(list(ids))).table_valued("value").c.value)
+
+
+def _exactly(connection: Connection, board: bytes, side: int, mirrored: bool) -> Iterator[Reached]:
+    sought = _Sought(board, side)
+    plies = _candidates(connection, key_of(board, side))
+    changed = set(connection.execute(sa.select(stale.c.game_id)).scalars())
+    doubtful = games.c.id.in_(among(changed))
+    for first, last in uncovered(connection):
+        doubtful |= games.c.id.between(first, last)
+    for where in (games.c.id.in_(among(plies.keys() - changed)), doubtful):
+        for game_id, fen, moves in connection.execute(
+            sa.select(games.c.id, games.c.start_fen, games.c.moves).where(where)
+        ):
+            ply = sought.first_ply(fen, moves, plies.get(game_id, 0) if game_id not in changed else 0)
+            if ply is not None:
+                yield Reached(game_id, ply, mirrored, moves[2 * ply : 2 * ply + 2])
+
+
+def _candidates(connection: Connection, key: int) -> dict[int, int]:
+    """The games that may have a position with this key, each with the first ply at which it may."""
+    low = key & UPPER
+    high = low | ~UPPER
+    found: dict[int, int] = {}
+    for segment_id, first_id in connection.execute(sa.select(segments.c.id, segments.c.first_id)).all():
+        rows = sa.select(positions.c.entries).where(positions.c.segment_id == segment_id, positions.c.last >= low)
+        for (data,) in connection.execute(rows.order_by(positions.c.last)):
+            entries = array("q", data)
+            end = bisect_right(entries, high)
+            found.update(
+                (first_id + (entry >> 16 & LAST), entry & LAST) for entry in entries[bisect_left(entries, low) : end]
+            )
+            if end < len(entries):
+                break
+    return found
+
+
+class _Sought:
+    """A position that games are played over for. Many of them begin alike: what is known of a beginning is kept."""
+
+    def __init__(self, board: bytes, side: int):
+        self._board, self._side = board, side
+        self._leads_there: dict[tuple[str | None, bytes], bool] = {}
+
+    def first_ply(self, fen: str | None, moves: bytes, ply: int) -> int | None:
+        """The first ply from this one on after which the position stands on the board, or None."""
+        beginning = (fen, moves[: 2 * ply])
+        known = self._leads_there.get(beginning)
+        if known is None:
+            board, side = _played(fen, moves[: 2 * ply])
+            known = self._leads_there[beginning] = board == self._board and side == self._side
+        return ply if known else self._later_ply(fen, moves, ply)
+
+    def _later_ply(self, fen: str | None, moves: bytes, ply: int) -> int | None:
+        sought, (board, side) = self._board, _played(fen, moves[: 2 * ply])
+        for at in range(2 * ply, len(moves) - 1, 2):
+            start, end = moves[at], moves[at + 1]
+            board[end], board[start] = board[start], 0
+            side = 1 - side
+            if side == self._side and board == sought:
+                return at // 2 + 1
+        return None
+
+
+def _played(fen: str | None, moves: bytes) -> tuple[bytearray, int]:
+    """The board and the side to move after some moves."""
+    board, side = read_fen(fen) if fen else (bytearray(START_BOARD), RED)
+    for start, end in zip(moves[0::2], moves[1::2], strict=True):
+        board[end], board[start] = board[start], 0
+    return board, (side + len(moves) // 2) % 2
+
+
+# ---------------------------------------------------------------- making
+
+
+def uncovered(connection: Connection) -> list[Range]:
+    """The ranges of ids that no segment covers."""
+    gaps, after = [], 1
+    for first, last in connection.execute(
+        sa.select(segments.c.first_id, segments.c.last_id).order_by(segments.c.first_id)
+    ):
+        if first > after:
+            gaps.append((after, first - 1))
+        after = max(after, last + 1)
+    most = connection.execute(sa.select(sa.func.max(games.c.id))).scalar() or 0
+    return [*gaps, (after, most)] if most >= after else gaps
+
+
+def forget(connection: Connection) -> None:
+    """Take the whole index away."""
+    for table in (positions, segments, stale):
+        connection.execute(table.delete())
+
+
+class Indexing:
+    """Makes the index, a segment at a time, with the help of an engine. Every call is inside its caller's transaction."""
+
+    def __init__(self, engine: Engine = PLAIN):
+        self._engine = engine
+        self._waiting: tuple[Range, Callable[[], bytes]] | None = None
+
+    def advance(self, connection: Connection) -> None:
+        """While games are imported: begin the next segment if there are enough games for it."""
+        gaps = uncovered(connection)
+        if not gaps:
+            return
+        first, last = gaps[-1]
+        if self._waiting:
+            first = max(first, self._waiting[0][1] + 1)
+        if last - first + 1 >= SEGMENT:
+            self.write(connection)
+            self._begin(connection, (first, first + SEGMENT - 1))
+
+    def finish(self, connection: Connection) -> None:
+        """Cover all that is not covered."""
+        self.write(connection)
+        _drop_outdated(connection)
+        for first, last in uncovered(connection):
+            first = _take_in(connection, first, last)
+            for begin in range(first, last + 1, SEGMENT):
+                self._begin(connection, (begin, min(last, begin + SEGMENT - 1)))
+                self.write(connection)
+
+    def write(self, connection: Connection) -> None:
+        """Write the segment that was begun, when the engine has made it."""
+        if self._waiting is None:
+            return
+        ((first, last), answer), self._waiting = self._waiting, None
+        made = segments.insert().values(first_id=first, last_id=last)
+        segment_id = connection.execute(made).inserted_primary_key
+        assert segment_id is not None
+        entries = array("q", answer())
+        rows = (entries[at : at + ROW] for at in range(0, len(entries), ROW))
+        values = [{"segment_id": segment_id[0], "last": row[-1], "entries": row.tobytes()} for row in rows]
+        if values:
+            connection.execute(positions.insert(), values)
+
+    def _begin(self, connection: Connection, covered: Range) -> None:
+        """Give the games of a range to the engine. From now on their changes count; until it is written, all do."""
+        connection.execute(stale.delete().where(stale.c.game_id.between(*covered)))
+        self._waiting = covered, entries_of(connection, covered, self._engine)
+
+
+def entries_of(connection: Connection, covered: Range, engine: Engine) -> Callable[[], bytes]:
+    """The sorted entries of the games of a range."""
+    wanted = sa.select(games.c.id, games.c.start_fen, games.c.moves).where(games.c.id.between(*covered))
+    rows = connection.execute(wanted.order_by(games.c.id)).all()
+    normal = [row for row in rows if row.start_fen is None]
+    ends = [0, *accumulate(len(row.moves) for row in normal)]
+    answer = engine.index_all(b"".join(row.moves for row in normal), ends, [row.id - covered[0] for row in normal])
+    others = [row for row in rows if row.start_fen is not None]
+    if not others:
+        return answer
+    return lambda: _merged([answer(), *(_entries_from(row, covered[0]) for row in others)])
+
+
+def _entries_from(row: sa.Row[tuple[int, str | None, bytes]], first: int) -> bytes:
+    """The entries of a game from another start."""
+    board, side = read_fen(row[1] or "")
+    return PLAIN.index_all(row[2], [0, len(row[2])], [row[0] - first], bytes(board), side)()
+
+
+def _merged(parts: Sequence[bytes]) -> bytes:
+    """Sorted entries of several games together."""
+    return array("q", sorted(array("q", b"".join(parts)))).tobytes()
+
+
+def _take_in(connection: Connection, first: int, last: int) -> int:
+    """Where a new segment begins that takes in those before it, as long as they are no larger."""
+    before = sa.select(segments).where(segments.c.last_id < first).order_by(segments.c.last_id.desc())
+    for segment_id, begin, end in connection.execute(before).all():
+        if end != first - 1 or end - begin > last - first or last - begin >= SEGMENT:
+            break
+        _drop(connection, segment_id)
+        first = begin
+    return first
+
+
+def _drop_outdated(connection: Connection) -> None:
+    """Where many games have changed, take their segments away."""
+    if connection.execute(sa.select(sa.func.count()).select_from(stale)).scalar_one() <= FEW:
+        return
+    held = sa.select(segments.c.id).join(stale, stale.c.game_id.between(segments.c.first_id, segments.c.last_id))
+    for segment_id in connection.execute(held.distinct()).scalars().all():
+        _drop(connection, segment_id)
+
+
+def _drop(connection: Connection, segment_id: int) -> None:
+    connection.execute(positions.delete().where(positions.c.segment_id == segment_id))
+    connection.execute(segments.delete().where(segments.c.id == segment_id))
