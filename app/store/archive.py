@@ -14,12 +14,13 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 import app
-from app.board.engine import PLAIN, Engine, engine_for
+from app.board.engine import PLAIN, Engine
 from app.errors import ArchiveError, QueryError
 from app.games.game import Game
 from app.games.reading import Reading
 from app.store import people, schema, search
 from app.store.checking import problems
+from app.store.explorer import Explored, explore
 from app.store.intake import Intake, Outcomes, inserted
 from app.store.positions import Indexing
 from app.store.query import HUGE, Found, Query
@@ -212,6 +213,11 @@ class Archive:
         """One player's games in figures. Raises `QueryError`."""
         with self._reading() as connection:
             return people.profile(connection, name)
+
+    def explore(self, query: Query) -> Explored:
+        """What was played from the query's position, or the start, in the games that meet the rest of it."""
+        with self._reading() as connection:
+            return explore(connection, query)
 
     def counts(self) -> dict[str, int | str | None]:
         """What is in the archive, in figures."""

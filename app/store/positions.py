@@ -10,8 +10,8 @@ import json
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate
-from typing import NamedTuple
+from itertools import accumulate, chain
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -25,6 +25,8 @@ from app.store.tables import games, positions, segments, stale
 
 SEGMENT = 16384  # games
 ROW = 2048  # entries
+FETCHED = 4000  # rows
+MANY = 4  # one game in so many
 FEW = 100  # changed games that are rather played over than indexed again
 
 Board = bytes | bytearray
@@ -43,17 +45,17 @@ class Reached(NamedTuple):
 # ---------------------------------------------------------------- finding
 
 
-def reached(connection: Connection, board: Board, side: int, mirror: bool = True) -> list[Reached]:
-    """The games that had a position on the board, or with mirror its image; each once, by id."""
-    board = bytes(board)
-    found = {one.game_id: one for one in _exactly(connection, board, side, mirrored=False)}
-    image = mirror_board(board)
-    if mirror and image != board:
-        for one in _exactly(connection, image, side, mirrored=True):
-            other = found.get(one.game_id)
-            if other is None or one.ply < other.ply:
-                found[one.game_id] = one
-    return [found[game_id] for game_id in sorted(found)]
+def reached(connection: Connection, board: Board, side: int, mirror: bool = True) -> Iterator[Reached]:
+    """The games that had a position on the board, or with mirror its image; each once."""
+    finder = Finder(connection, board, side, mirror)
+    statement = sa.select(games.c.id, games.c.start_fen, games.c.moves).where(*finder.clauses)
+    for found, _ in finder.look_through(in_parts(connection, statement)):
+        yield found
+
+
+def in_parts(connection: Connection, statement: sa.Select[Any]) -> Iterator[sa.Row[Any]]:
+    """The rows of a selection, fetched many at a time."""
+    return chain.from_iterable(connection.execute(statement).partitions(FETCHED))
 
 
 def among(ids: Iterable[int]) -> sa.Select[tuple[int]]:
@@ -61,20 +63,44 @@ def among(ids: Iterable[int]) -> sa.Select[tuple[int]]:
     return sa.select(sa.func.json_each(json.dumps(list(ids))).table_valued("value").c.value)
 
 
-def _exactly(connection: Connection, board: bytes, side: int, mirrored: bool) -> Iterator[Reached]:
-    sought = _Sought(board, side)
-    plies = _candidates(connection, key_of(board, side))
-    changed = set(connection.execute(sa.select(stale.c.game_id)).scalars())
-    doubtful = games.c.id.in_(among(changed))
-    for first, last in uncovered(connection):
-        doubtful |= games.c.id.between(first, last)
-    for where in (games.c.id.in_(among(plies.keys() - changed)), doubtful):
-        for game_id, fen, moves in connection.execute(
-            sa.select(games.c.id, games.c.start_fen, games.c.moves).where(where)
-        ):
-            ply = sought.first_ply(fen, moves, plies.get(game_id, 0) if game_id not in changed else 0)
-            if ply is not None:
-                yield Reached(game_id, ply, mirrored, moves[2 * ply : 2 * ply + 2])
+class Finder:
+    """Tells of each game whether it had a position on the board; `clauses` select the games that may."""
+
+    def __init__(self, connection: Connection, board: Board, side: int, mirror: bool = True):
+        board = bytes(board)
+        images = dict.fromkeys((board, mirror_board(board))) if mirror else (board,)
+        self._images = [
+            _Sought(image, side, image != board, _candidates(connection, key_of(image, side))) for image in images
+        ]
+        self._changed = set(connection.execute(sa.select(stale.c.game_id)).scalars())
+        self._gaps = uncovered(connection)
+        self.clauses = self._clauses(connection)
+
+    def look_through(self, rows: Iterable[Sequence[Any]]) -> Iterator[tuple[Reached, Sequence[Any]]]:
+        """Rows that begin with id, start FEN and moves: those that had the position, with where it first stood."""
+        changed, gaps, images = self._changed, self._gaps, self._images
+        whole = not changed and not gaps
+        for row in rows:
+            game_id, fen, moves = row[:3]
+            doubtful = not whole and (game_id in changed or any(first <= game_id <= last for first, last in gaps))
+            found = None
+            for image in images:
+                ply = 0 if doubtful else image.plies.get(game_id)
+                if ply is not None:
+                    ply = image.first_ply(fen, moves, ply)
+                    if ply is not None and (found is None or ply < found.ply):
+                        found = Reached(game_id, ply, image.mirrored, moves[2 * ply : 2 * ply + 2])
+            if found:
+                yield found, row
+
+    def _clauses(self, connection: Connection) -> list[sa.ColumnElement[bool]]:
+        """Which games need be looked at: none where those are so many that all are sooner read in a row."""
+        ids = self._changed.union(*(image.plies for image in self._images))
+        most = connection.execute(sa.select(sa.func.max(games.c.id))).scalar() or 0
+        if MANY * len(ids) > most:
+            return []
+        ranges = (games.c.id.between(first, last) for first, last in self._gaps)
+        return [sa.or_(games.c.id.in_(among(ids)), *ranges)]
 
 
 def _candidates(connection: Connection, key: int) -> dict[int, int]:
@@ -98,8 +124,9 @@ def _candidates(connection: Connection, key: int) -> dict[int, int]:
 class _Sought:
     """A position that games are played over for. Many of them begin alike: what is known of a beginning is kept."""
 
-    def __init__(self, board: bytes, side: int):
+    def __init__(self, board: bytes, side: int, mirrored: bool, plies: dict[int, int]):
         self._board, self._side = board, side
+        self.mirrored, self.plies = mirrored, plies  # of each candidate, the first ply at which it may stand there
         self._leads_there: dict[tuple[str | None, bytes], bool] = {}
 
     def first_ply(self, fen: str | None, moves: bytes, ply: int) -> int | None:
@@ -214,10 +241,10 @@ def entries_of(connection: Connection, covered: Range, engine: Engine) -> Callab
     return lambda: _merged([answer(), *(_entries_from(row, covered[0]) for row in others)])
 
 
-def _entries_from(row: sa.Row[tuple[int, str | None, bytes]], first: int) -> bytes:
+def _entries_from(row: Any, first: int) -> bytes:
     """The entries of a game from another start."""
-    board, side = read_fen(row[1] or "")
-    return PLAIN.index_all(row[2], [0, len(row[2])], [row[0] - first], bytes(board), side)()
+    board, side = read_fen(row.start_fen)
+    return PLAIN.index_all(row.moves, [0, len(row.moves)], [row.id - first], bytes(board), side)()
 
 
 def _merged(parts: Sequence[bytes]) -> bytes:
