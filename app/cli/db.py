@@ -46,6 +46,19 @@ def upgrade(db: Db = DEFAULT_DB) -> None:
 
 
 @program.command()
+def rebuild(db: Db = DEFAULT_DB) -> None:
+    """Make again what is derived from the games: folded names, opening codes, the index of positions.
+
+    Example: kypho db rebuild
+    """
+    from app.store.archive import Archive
+
+    with Archive.open(db) as archive:
+        games = archive.rebuild()
+    typer.echo(f"{games:,} games: names, openings and positions made again")
+
+
+@program.command()
 def check(db: Db = DEFAULT_DB) -> None:
     """Check the file: its pages, its references, every game replayed, every count. Status 1 if anything is wrong.
 

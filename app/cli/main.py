@@ -9,7 +9,7 @@ gc.disable()  # start-up makes many objects and no garbage; it is collected agai
 import typer  # noqa: E402
 
 import app  # noqa: E402
-from app.cli import board, check, convert, db, export, imports, move, player, players, search, show  # noqa: E402
+from app.cli import board, check, convert, db, explore, export, imports, move, openings, player, players, search, show  # noqa: E402
 from app.errors import KyphoError  # noqa: E402
 
 program = typer.Typer(
@@ -27,6 +27,8 @@ program.command("search")(search.search)
 program.command("show")(show.show)
 program.command("board")(board.board)
 program.command("export")(export.export)
+program.command("explore")(explore.explore)
+program.command("openings")(openings.openings)
 program.command("convert")(convert.convert)
 program.command("move")(move.move)
 program.command("players")(players.players)

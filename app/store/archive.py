@@ -18,10 +18,11 @@ from app.board.engine import PLAIN, Engine
 from app.errors import ArchiveError, QueryError
 from app.games.game import Game
 from app.games.reading import Reading
-from app.store import people, schema, search
+from app.store import derived, people, schema, search
 from app.store.checking import problems
 from app.store.explorer import Explored, explore
 from app.store.intake import Intake, Outcomes, inserted
+from app.store.openings import OpeningScore, list_openings
 from app.store.positions import Indexing
 from app.store.query import HUGE, Found, Query
 from app.store.rows import to_game, whole_games
@@ -70,6 +71,8 @@ class Archive:
                 new = create and schema.version(connection) is None
             if new:
                 schema.create(archive._engine)
+                with archive._writing() as connection:
+                    derived.sign(connection)
             with archive._reading() as connection:
                 schema.require_head(connection, path)
         except DatabaseError as error:
@@ -154,6 +157,11 @@ class Archive:
         with self._writing() as connection:
             connection.execute(sources.update().where(sources.c.id == source_id).values(digest=digest, size=size))
 
+    def rebuild(self) -> int:
+        """Make again what is derived from the games; how many games there are."""
+        with self._writing() as connection:
+            return derived.rebuild(connection)
+
     def upgrade(self) -> Path | None:
         """Migrate an older file after copying it; the copy's path, or None if there was nothing to do."""
         try:
@@ -164,6 +172,7 @@ class Archive:
                     return None
             copy = schema.copy_of(self.path)
             schema.upgrade(self._engine)
+            self.rebuild()
         except DatabaseError as error:
             raise ArchiveError(f"{self.path} cannot be opened: {error.orig}") from error
         return copy
@@ -218,6 +227,11 @@ class Archive:
         """What was played from the query's position, or the start, in the games that meet the rest of it."""
         with self._reading() as connection:
             return explore(connection, query)
+
+    def openings(self, query: Query) -> list[OpeningScore]:
+        """The openings of the games that meet a query, most games first."""
+        with self._reading() as connection:
+            return list_openings(connection, query)
 
     def counts(self) -> dict[str, int | str | None]:
         """What is in the archive, in figures."""

@@ -8,7 +8,10 @@ from sqlalchemy.engine import Connection
 from app.board.engine import engine_for
 from app.board.fen import START_BOARD, read_fen
 from app.errors import FenError
+from app.games.ecco import code_of
 from app.games.folding import fold
+from app.store.derived import outdated
+from app.store.positions import wrong_segments
 from app.store.tables import events, games, players
 
 BATCH = 4000  # games replayed together
@@ -27,7 +30,10 @@ def problems(connection: Connection) -> Iterator[str]:
         for row_id, name, folded in connection.execute(sa.select(table.c.id, table.c.name, table.c.folded)):
             if fold(name) != folded:
                 yield f"{table.name} {row_id} ({name!r}) is folded as {folded!r}, not {fold(name)!r}"
+    yield from outdated(connection)
     yield from _moves(connection)
+    yield from _openings(connection)
+    yield from _positions(connection)
 
 
 def _moves(connection: Connection) -> Iterator[str]:
@@ -55,6 +61,26 @@ def _moves(connection: Connection) -> Iterator[str]:
                     yield from _illegal(engine.verify_all, [(game_id, moves)], bytes(board), side)
     finally:
         engine.close()
+
+
+def _positions(connection: Connection) -> Iterator[str]:
+    """Segments of the index of positions that are not what their games make them."""
+    count = connection.execute(sa.select(sa.func.count()).select_from(games)).scalar() or 0
+    engine = engine_for(count)
+    try:
+        for first, last in wrong_segments(connection, engine):
+            yield f"the index of positions is damaged for games {first} to {last}: run `kypho db rebuild`"
+    finally:
+        engine.close()
+
+
+def _openings(connection: Connection) -> Iterator[str]:
+    """Games whose code is not the one that their moves have."""
+    wanted = sa.select(games.c.id, games.c.opening, games.c.moves, games.c.start_fen)
+    for batch in connection.execute(wanted.execution_options(yield_per=BATCH)).partitions():
+        for game_id, opening, moves, fen in batch:
+            if moves and opening != code_of(moves, fen):
+                yield f"game {game_id} has the opening {opening}, not {code_of(moves, fen)}: run `kypho db rebuild`"
 
 
 def _illegal(verify_all: Verify, games_and_moves: list[tuple[int, bytes]], opening: bytes, side: int) -> Iterator[str]:

@@ -275,3 +275,22 @@ def _drop_outdated(connection: Connection) -> None:
 def _drop(connection: Connection, segment_id: int) -> None:
     connection.execute(positions.delete().where(positions.c.segment_id == segment_id))
     connection.execute(segments.delete().where(segments.c.id == segment_id))
+
+
+# ---------------------------------------------------------------- checking
+
+
+def wrong_segments(connection: Connection, engine: Engine) -> Iterator[Range]:
+    """The ranges whose entries are not those of their games; games that have changed since do not count."""
+    changed = set(connection.execute(sa.select(stale.c.game_id)).scalars())
+    for segment_id, first, last in connection.execute(sa.select(segments)).all():
+        rows = sa.select(positions.c.entries).where(positions.c.segment_id == segment_id).order_by(positions.c.last)
+        stored = b"".join(connection.execute(rows).scalars())
+        made = entries_of(connection, (first, last), engine)()
+        if stored != made and _without(stored, first, changed) != _without(made, first, changed):
+            yield first, last
+
+
+def _without(entries: bytes, first: int, changed: set[int]) -> list[int]:
+    """Entries of a segment, except those of some games."""
+    return [entry for entry in array("q", entries) if first + (entry >> 16 & LAST) not in changed]

@@ -1,0 +1,61 @@
+"""What is derived from the games and can be made again: folded names, opening codes, the index of positions."""
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from app.board.engine import engine_for
+from app.board.keys import RECIPE
+from app.games.ecco import ECCO_VERSION, code_of
+from app.games.folding import fold
+from app.store.positions import Indexing, forget
+from app.store.tables import derived, events, games, players
+
+VERSIONS = {"openings": ECCO_VERSION, "positions": RECIPE}
+PART = 4000  # games
+
+
+def rebuild(connection: Connection) -> int:
+    """Make everything derived again; how many games there are."""
+    for table in (players, events):
+        for row_id, name in connection.execute(sa.select(table.c.id, table.c.name)).all():
+            connection.execute(table.update().where(table.c.id == row_id).values(folded=fold(name)))
+    count = connection.execute(sa.select(sa.func.count()).select_from(games)).scalar_one()
+    most = connection.execute(sa.select(sa.func.max(games.c.id))).scalar() or 0
+    for first in range(0, most + 1, PART):
+        _name_openings(connection, first, first + PART - 1)
+    engine = engine_for(count)
+    try:
+        forget(connection)
+        Indexing(engine).finish(connection)
+    finally:
+        engine.close()
+    sign(connection)
+    return count
+
+
+def sign(connection: Connection) -> None:
+    """Say by which rules what is derived was made."""
+    connection.execute(derived.delete())
+    connection.execute(derived.insert(), [{"name": name, "version": version} for name, version in VERSIONS.items()])
+
+
+def outdated(connection: Connection) -> list[str]:
+    """What was derived by other rules than this program's, in words."""
+    found = dict(connection.execute(sa.select(derived.c.name, derived.c.version)).tuples().all())
+    return [
+        f"{name} are by {found.get(name, 'nobody knows what')}, this program has {version}: run `kypho db rebuild`"
+        for name, version in VERSIONS.items()
+        if found.get(name) != version
+    ]
+
+
+def _name_openings(connection: Connection, first: int, last: int) -> None:
+    """The opening codes of the games from one id to another."""
+    rows = connection.execute(
+        sa.select(games.c.id, games.c.moves, games.c.start_fen, games.c.opening).where(games.c.id.between(first, last))
+    ).all()
+    coded = [(row, code_of(row.moves, row.start_fen)) for row in rows]
+    changed = [{"game": row.id, "code": code} for row, code in coded if row.opening != code]
+    if changed:
+        statement = games.update().where(games.c.id == sa.bindparam("game")).values(opening=sa.bindparam("code"))
+        connection.execute(statement, changed)
