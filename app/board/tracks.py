@@ -1,7 +1,8 @@
 """What stands on the board along a game, as scalar loops over flat arrays: keys of all positions, and their index.
 
 The second file of the kernel's kind, under the same rules (see `kernel.py`). It uses nothing of the first: compiled code
-does not notice changes in another file. All moves are taken as legal. Keys: see `keys.py`; here they only meet by XOR.
+does not notice changes in another file. All moves are taken as legal; those of a
+damaged game that leave the board are passed over. Keys: see `keys.py`; here they only meet by XOR.
 
 An entry of the index is one number: the upper half of a key, 16 bits for a game, 16 bits for a ply. Sorted entries
 bring equal keys together, and of one game the first ply comes first.
@@ -36,9 +37,13 @@ def keys_all(moves, ends, opening, first_side, numbers, board, keys):
         at_key += 1
         for at in range(ends[game], ends[game + 1], 2):
             start, end = moves[at] + 0, moves[at + 1] + 0  # signed when compiled: bytes are not
+            key ^= black_moves
+            if start >= POINTS or end >= POINTS:
+                keys[at_key] = key
+                at_key += 1
+                continue
             piece, target = board[start] + 0, board[end] + 0
             key ^= numbers[target * POINTS + end] ^ numbers[piece * POINTS + start] ^ numbers[piece * POINTS + end]
-            key ^= black_moves
             board[start], board[end] = 0, piece
             keys[at_key] = key
             at_key += 1

@@ -26,7 +26,7 @@ from app.store.openings import OpeningScore, list_openings
 from app.store.positions import Indexing
 from app.store.query import HUGE, Found, Query
 from app.store.rows import to_game, whole_games
-from app.store.tables import copies, games, metadata, rejects, sources
+from app.store.tables import MACHINERY, copies, games, metadata, rejects, sources
 
 STREAMED = 2000  # rows fetched at a time
 LARGE = 4 << 20  # bytes of text; less is not worth making indexes anew
@@ -237,7 +237,7 @@ class Archive:
         """What is in the archive, in figures."""
         with self._reading() as connection:
             found: dict[str, int | str | None] = {}
-            for table in metadata.sorted_tables:
+            for table in (table for table in metadata.sorted_tables if table not in MACHINERY):
                 found[table.name] = connection.execute(sa.select(sa.func.count()).select_from(table)).scalar()
             incomplete = sa.select(sa.func.count()).where(games.c.complete.is_(False))
             found["incomplete"] = connection.execute(incomplete).scalar()

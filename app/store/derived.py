@@ -41,7 +41,7 @@ def sign(connection: Connection) -> None:
 
 def outdated(connection: Connection) -> list[str]:
     """What was derived by other rules than this program's, in words."""
-    found = dict(connection.execute(sa.select(derived.c.name, derived.c.version)).tuples().all())
+    found = dict[str, str](map(tuple, connection.execute(sa.select(derived.c.name, derived.c.version))))
     return [
         f"{name} are by {found.get(name, 'nobody knows what')}, this program has {version}: run `kypho db rebuild`"
         for name, version in VERSIONS.items()

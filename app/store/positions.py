@@ -19,12 +19,14 @@ from sqlalchemy.engine import Connection
 from app.board.engine import PLAIN, Engine
 from app.board.fen import START_BOARD, read_fen
 from app.board.kernel import RED
-from app.board.keys import key_of, mirror_board
+from app.board.keys import POINTS, key_of, mirror_board
 from app.board.tracks import LAST, UPPER
+from app.errors import FenError
 from app.store.tables import games, positions, segments, stale
 
 SEGMENT = 16384  # games
 ROW = 2048  # entries
+OFF_BOARD = bytes(256 - POINTS)
 FETCHED = 4000  # rows
 MANY = 4  # one game in so many
 FEW = 100  # changed games that are rather played over than indexed again
@@ -125,7 +127,7 @@ class _Sought:
     """A position that games are played over for. Many of them begin alike: what is known of a beginning is kept."""
 
     def __init__(self, board: bytes, side: int, mirrored: bool, plies: dict[int, int]):
-        self._board, self._side = board, side
+        self._board, self._side = board + OFF_BOARD, side
         self.mirrored, self.plies = mirrored, plies  # of each candidate, the first ply at which it may stand there
         self._leads_there: dict[tuple[str | None, bytes], bool] = {}
 
@@ -150,8 +152,9 @@ class _Sought:
 
 
 def _played(fen: str | None, moves: bytes) -> tuple[bytearray, int]:
-    """The board and the side to move after some moves."""
+    """The board and the side to move after some moves; room for points off the board, where damaged moves may lead."""
     board, side = read_fen(fen) if fen else (bytearray(START_BOARD), RED)
+    board += OFF_BOARD
     for start, end in zip(moves[0::2], moves[1::2], strict=True):
         board[end], board[start] = board[start], 0
     return board, (side + len(moves) // 2) % 2
@@ -242,8 +245,11 @@ def entries_of(connection: Connection, covered: Range, engine: Engine) -> Callab
 
 
 def _entries_from(row: Any, first: int) -> bytes:
-    """The entries of a game from another start."""
-    board, side = read_fen(row.start_fen)
+    """The entries of a game from another start; none of one that is damaged."""
+    try:
+        board, side = read_fen(row.start_fen)
+    except FenError:
+        return b""
     return PLAIN.index_all(row.moves, [0, len(row.moves)], [row.id - first], bytes(board), side)()
 
 

@@ -147,6 +147,8 @@ derived = Table(
     Column("version", Text, nullable=False),  # of the rules by which it was made
 )
 
+MACHINERY = (segments, positions, stale, derived)  # says nothing about games that is not in `games`
+
 # Whoever changes the moves of a game or takes it away, the index of positions learns of it.
 STALE = (
     """CREATE TRIGGER games_moved AFTER UPDATE OF moves, start_fen ON games

@@ -10,7 +10,7 @@ from tests.cli.conftest import Kypho
 
 KEYS = [
     "id", "red", "black", "red_rating", "black_rating", "result", "ending", "date", "event", "plies", "complete",
-    "opening", "source", "line",
+    "opening", "opening_name", "source", "line",
 ]  # fmt: skip
 TABLE = """\
 id  red                 black                result   ending       date        event        plies
@@ -43,7 +43,7 @@ def test_json_has_the_keys_in_this_order(at_club: Kypho):
     assert found[3] == {
         "id": 7, "red": "ThienLac", "black": "gackiem_____", "red_rating": 2720, "black_rating": 2747, "result": "0-1",
         "ending": "resignation", "date": "2007-10-24", "event": "CXQ Game", "plies": 192, "complete": False,
-        "opening": None, "source": "thienlac.cxq", "line": 1,
+        "opening": "D14", "opening_name": "Thuận pháo trực xe đối hoãn khai xe — Đen quá hà pháo", "source": "thienlac.cxq", "line": 1,
     }  # fmt: skip
 
 

@@ -19,6 +19,7 @@ Event    CXQ Game
 Time     25 min, 300 s a move, then 30 s a move
 Place    http://www.clubxiangqi.com
 Table    14
+Opening  C78 Ngũ thất pháo cùng tiến binh 3 đối Bình phong mã tốt biên mã phải ngoại bàn hà — Đỏ hoành xe trái đối Đen đổi tốt biên
 Source   club.cxq:1
 
 1. P2-5 M8.7  2. M2.3 X9-8  3. X1-2 M2.3  4. B3.1 B3.1
@@ -125,7 +126,7 @@ def test_show_is_json(at_club: Kypho):
         "id": 5, "copies": [["damaged.cxq", 7]], "faults": [], "red": "An", "black": "Bình", "red_rating": 2000,
         "black_rating": 2000, "red_clock": None, "black_clock": None, "result": "*", "ending": None, "ended_by": None,
         "date": "2009-01-05", "time": None, "zone": None, "utc": None, "event": "", "time_control": "", "site": "",
-        "author": "", "start": None, "plies": 6, "complete": True, "source": "damaged.cxq", "line": 1, "headers": {},
+        "author": "", "start": None, "plies": 6, "complete": True, "opening": "C00", "opening_name": "Pháo đầu đối Bình phong mã", "source": "damaged.cxq", "line": 1, "headers": {},
         "comments": {}, "moves": ["H2-E2", "H9-G7", "H0-G2", "I9-H9", "I0-H0", "B9-C7"], "variations": [],
     }  # fmt: skip
 
@@ -187,7 +188,7 @@ def test_csv_is_a_table_with_the_moves_in_a_cell(at_club: Kypho):
     rows = list(csv.DictReader(io.StringIO(at_club("export", "-f", "csv", "-n", "wxf").out)))
     assert list(rows[0]) == [
         "id", "red", "black", "red_rating", "black_rating", "result", "ending", "date", "event", "plies", "complete",
-        "source", "line", "start", "moves",
+        "opening", "opening_name", "source", "line", "start", "moves",
     ]  # fmt: skip
     assert rows[5]["moves"] == "C2.5 H8+7 H2+3 R9.8"
     assert [row["complete"] for row in rows] == ["1", "1", "1", "1", "1", "0", "0"]

@@ -20,12 +20,12 @@ from app.store.archive import Archive
 from app.store.tables import metadata
 from tests.store.made_games import add, game, line
 
-SECOND = """
+NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "9999"
+down_revision = "{}"
 branch_labels = None
 depends_on = None
 
@@ -95,9 +95,9 @@ def made(path: Path) -> Path:
 def next_version(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A program one version on: one more migration script."""
     shutil.copytree(schema.scripts(), tmp_path / "migrations")
-    (tmp_path / "migrations" / "versions" / "0002_marks.py").write_text(SECOND, encoding="utf-8")
+    (tmp_path / "migrations" / "versions" / "9999_marks.py").write_text(NEXT.format(schema.HEAD), encoding="utf-8")
     monkeypatch.setattr(schema, "scripts", lambda: tmp_path / "migrations")
-    monkeypatch.setattr(schema, "HEAD", "0002")
+    monkeypatch.setattr(schema, "HEAD", "9999")
 
 
 # ---------------------------------------------------------------- making
@@ -156,7 +156,7 @@ def test_making_twice_changes_nothing(made: Path):
 @pytest.mark.usefixtures("next_version")
 def test_an_older_archive_is_refused_and_the_remedy_named(made: Path):
     ask(made, "UPDATE alembic_version SET version_num = '0001'")
-    with pytest.raises(ArchiveError, match="version 0001, this program uses 0002; run `kypho db upgrade --db "):
+    with pytest.raises(ArchiveError, match="version 0001, this program uses 9999; run `kypho db upgrade --db "):
         Archive.open(made)
 
 
@@ -177,8 +177,8 @@ def test_upgrade_copies_the_file_and_then_migrates_it(tmp_path: Path):
         connection.commit()
     with Archive(path) as archive:
         copy = archive.upgrade()
-    assert copy == tmp_path / "club.db.before-0002-1"
-    assert (version(copy), version(path)) == ("0001", "0002")
+    assert copy == tmp_path / "club.db.before-9999-1"
+    assert (version(copy), version(path)) == ("0001", "9999")
     assert "mark TEXT" not in shape(copy)["table", "games"]
     assert "mark TEXT" in shape(path)["table", "games"]
     assert ask(copy, "SELECT * FROM players") == ask(path, "SELECT * FROM players") == [(1, "An", "an")]

@@ -23,6 +23,7 @@ from app.position import Position
 
 ECCO_VERSION = "ECCO 2004"
 IRREGULAR = "A00"
+POINTS = 90
 START = Position.from_fen()
 
 
@@ -31,6 +32,8 @@ def code_of(moves: bytes, start_fen: str | None = None) -> str:
     if not moves or (start_fen is not None and Position.from_fen(start_fen) != START):
         return IRREGULAR
     seen = moves[: 2 * PLIES]
+    if max(seen) >= POINTS:  # damage, which others report
+        return IRREGULAR
     step: Step = FIRST_MOVE
     line = line_of(mirror(seen) if seen[0] % 9 < 4 else seen)
     while not isinstance(step, str):

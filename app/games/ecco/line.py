@@ -1,7 +1,7 @@
 """The moves of a game as ECCO compares them: piece, column, way and value, like `C2.5`."""
 
 from app.board.fen import START_BOARD
-from app.board.kernel import ADVISOR, ELEPHANT
+from app.board.kernel import ADVISOR, ELEPHANT, reaches
 from app.notation.wxf import WXF
 
 Line = list[str]  # one name a ply
@@ -50,7 +50,8 @@ class _NamesOf(dict[tuple[int, int], str]):
         start, end = move
         board = bytearray(90)
         board[start] = self.piece
-        self[move] = name = WXF.write(board, self.piece >> 3, start << 7 | end)
+        possible = self.piece & 7 and reaches(board, start, end)
+        self[move] = name = WXF.write(board, self.piece >> 3, start << 7 | end) if possible else ""
         return name
 
 
