@@ -288,6 +288,8 @@ def test_jsonl_says_all_that_is_known_one_game_a_line() -> None:
         "start": None,
         "plies": 9,
         "complete": True,
+        "opening": "C01",
+        "opening_name": "Pháo đầu mã lộ 7 đối Bình phong mã",
         "source": "games.cxq",
         "line": 1,
         "headers": {"TABLE": "14"},
@@ -307,11 +309,11 @@ def test_jsonl_keeps_letters_as_they_are() -> None:
 # ---------------------------------------------------------------- CSV
 
 TABLE = """\
-id,red,black,red_rating,black_rating,result,ending,date,event,plies,complete,source,line,start,moves
-1,Đặng Sông Cầu,Trần Bến Tre,2456,2344,1-0,resignation,2006-03-22,CXQ Game,9,1,games.cxq,1,,\
+id,red,black,red_rating,black_rating,result,ending,date,event,plies,complete,opening,opening_name,source,line,start,moves
+1,Đặng Sông Cầu,Trần Bến Tre,2456,2344,1-0,resignation,2006-03-22,CXQ Game,9,1,C01,Pháo đầu mã lộ 7 đối Bình phong mã,games.cxq,1,,\
 炮二平五 马８进７ 马二进三 车９平８ 车一平二 马２进３ 兵七进一 卒７进１ 马八进七
-2,An,Bình,,,*,,2000-11,,4,1,games.cxq,1,3k5/9/9/9/4r4/9/9/9/9/5K3 b - - 0 1,车５进１ 帅四进一 车５平６ 帅四平五
-3,an_ba,b2,2100,,*,,,,3,0,games.cxq,1,,炮二平五 马８进７ 马二进三
+2,An,Bình,,,*,,2000-11,,4,1,A00,Khai cuộc khác,games.cxq,1,3k5/9/9/9/4r4/9/9/9/9/5K3 b - - 0 1,车５进１ 帅四进一 车５平６ 帅四平五
+3,an_ba,b2,2100,,*,,,,3,0,B05,Pháo đầu đối tiến mã trái,games.cxq,1,,炮二平五 马８进７ 马二进三
 """
 
 

@@ -76,19 +76,22 @@ def test_every_library_that_is_asked_for_is_used():
 
 # ---------------------------------------------------------------- the kernel's room
 
-KERNEL = "board/kernel.py"
+KERNELS = pytest.mark.parametrize("kernel", ["board/kernel.py", "board/tracks.py"])
 
 
-def test_the_kernel_is_short():
-    assert len((APP / KERNEL).read_text(encoding="utf-8").splitlines()) <= 450
+@KERNELS
+def test_the_kernel_is_short(kernel: str):
+    assert len((APP / kernel).read_text(encoding="utf-8").splitlines()) <= 450
 
 
-def test_the_kernel_imports_nothing():
-    assert list(imports(tree_of(KERNEL))) == []
+@KERNELS
+def test_the_kernel_imports_nothing(kernel: str):
+    assert list(imports(tree_of(kernel))) == []
 
 
-def test_the_kernel_knows_integers_and_functions_only():
-    tree = tree_of(KERNEL)
+@KERNELS
+def test_the_kernel_knows_integers_and_functions_only(kernel: str):
+    tree = tree_of(kernel)
     spoken = {
         id(node.body[0].value)
         for node in ast.walk(tree)
@@ -105,10 +108,11 @@ def test_the_kernel_knows_integers_and_functions_only():
     assert not [(node.lineno, type(node).__name__) for node in ast.walk(tree) if isinstance(node, forbidden)]
 
 
-def test_every_function_of_the_kernel_says_its_rule():
+@KERNELS
+def test_every_function_of_the_kernel_says_its_rule(kernel: str):
     silent = [
         node.name
-        for node in ast.walk(tree_of(KERNEL))
+        for node in ast.walk(tree_of(kernel))
         if isinstance(node, ast.FunctionDef) and not ast.get_docstring(node)
     ]
     assert silent == []
