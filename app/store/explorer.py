@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from heapq import nlargest
 from itertools import chain
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -23,14 +23,9 @@ from app.store.tables import games
 BEST = 3  # games shown of each move
 
 
-class Row(NamedTuple):
-    """What counts of a game."""
-
-    id: int
-    result: str
-    red_rating: int | None
-    black_rating: int | None
-    date: str | None
+COLUMNS = (games.c.id, games.c.result, games.c.red_rating, games.c.black_rating, games.c.date)  # what counts of a game
+Row = list[Any]  # its values, in this order
+Found = dict[tuple[bool, bytes], list[Row]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +114,17 @@ def _from_the_left(move: bytes) -> bool:
     return [point % 9 - 4 for point in move] < [0, 0]
 
 
-def _found(connection: Connection, finder: Finder, query: Query) -> dict[tuple[bool, bytes], list[Row]]:
+def _found(connection: Connection, finder: Finder, query: Query) -> Found:
     """The games that had the position, by whether they had its image, and the move."""
-    found: dict[tuple[bool, bytes], list[Row]] = defaultdict(list)
-    columns = (games.c.result, games.c.red_rating, games.c.black_rating, games.c.date)
-    statement = sa.select(games.c.id, games.c.start_fen, games.c.moves, games.c.id, *columns)
-    rows = in_parts(connection, statement.where(*finder.clauses, *clauses(connection, query)))
-    for one, row in finder.look_through(rows):
-        found[one.mirrored, one.move].append(Row._make(row[3:]))
+    found: Found = defaultdict(list)
+    said = clauses(connection, query)
+    if finder.at_the_start:
+        first = sa.func.substr(games.c.moves, 1, 2)
+        normal: sa.Select[Any] = sa.select(first, *COLUMNS).where(games.c.start_fen.is_(None), *said)
+        for move, *row in in_parts(connection, normal):
+            found[False, move].append(row)
+        said.append(games.c.start_fen.is_not(None))
+    statement: sa.Select[Any] = sa.select(games.c.id, games.c.start_fen, games.c.moves, *COLUMNS)
+    for one, (_, _, _, *row) in finder.look_through(in_parts(connection, statement.where(*finder.clauses, *said))):
+        found[one.mirrored, one.move].append(row)
     return found
