@@ -1,20 +1,19 @@
 """The explorer: what was played from a position, how often, and how it went."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
-from itertools import chain
-from operator import itemgetter
-from typing import Any
+from operator import add, itemgetter
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from app.board.fen import START_FEN, read_fen
+from app.board.fen import START_BOARD, START_FEN, read_fen
+from app.board.kernel import RED
 from app.board.keys import mirror_board
 from app.games.lines import mirror
-from app.games.result import Result
 from app.store.positions import Finder, in_parts
 from app.store.query import Query
 from app.store.search import clauses
@@ -24,7 +23,7 @@ BEST = 3  # games shown of each move
 
 
 COLUMNS = (games.c.id, games.c.result, games.c.red_rating, games.c.black_rating, games.c.date)  # what counts of a game
-Row = list[Any]  # its values, in this order
+Row = Sequence[Any]  # its values, in this order
 Found = dict[tuple[bool, bytes], list[Row]]
 
 
@@ -63,46 +62,72 @@ def explore(connection: Connection, query: Query) -> Explored:
     """
     fen = query.position or START_FEN
     board, side = read_fen(fen)
-    finder = Finder(connection, board, side, query.mirror)
     symmetric = query.mirror and mirror_board(board) == board
     played: dict[bytes, list[Row]] = {}
-    for (mirrored, move), rows in _found(connection, finder, replace(query, position=None)).items():
+    for (mirrored, move), rows in _found(connection, bytes(board), side, replace(query, position=None)).items():
         if mirrored or (symmetric and _from_the_left(move)):
             move = mirror(move)
         played.setdefault(move, []).extend(rows)
-    moves = [(move, tally(rows, side)) for move, rows in played.items() if move]
+    sums = {move: _Sums.of(rows, side) for move, rows in played.items()}
+    moves = [(move, these.tally(side)) for move, these in sums.items() if move]
     moves.sort(key=lambda item: (-item[1].games, item[0]))
-    return Explored(fen, tally(list(chain(*played.values())), side), moves)
+    return Explored(fen, _Sums.together(sums.values()).tally(side), moves)
 
 
-def tally(rows: Sequence[Row], side: int) -> Tally:
-    """How games went, seen from a side."""
-    results = Counter(map(itemgetter(1), rows))
-    red, draws, black = results[Result.RED], results[Result.DRAW], results[Result.BLACK]
-    known = red + draws + black
-    own = [rating for rating in map(itemgetter(2 + side), rows) if rating is not None]
-    rated = [row for row in rows if row[2] is not None and row[3] is not None]
-    return Tally(
-        games=len(rows),
-        red_wins=red,
-        draws=draws,
-        black_wins=black,
-        score=((red, black)[side] + draws / 2) / known if known else None,
-        rating=round(sum(own) / len(own)) if own else None,
-        performance=_performance(rated, side),
-        last=max(filter(None, map(itemgetter(4), rows)), default=None),
-        best=[row[0] for row in nlargest(BEST, rated, key=_strength)],
-    )
+class _Sums(NamedTuple):
+    """What of some games can be added up."""
 
+    results: Counter[str]
+    own: list[int]  # the ratings of the side to move: how many, their sum
+    met: list[int]  # games with two ratings and a result: how many, the opponents' sum, wins more than losses
+    last: str
+    best: list[Row]
 
-def _performance(rated: Sequence[Row], side: int) -> int | None:
-    met = [row for row in rated if row[1] != Result.UNKNOWN]
-    if not met:
-        return None
-    results = Counter(map(itemgetter(1), met))
-    more = results[Result.RED] - results[Result.BLACK]
-    opponents: int = sum(map(itemgetter(3 - side), met))
-    return round((opponents + 400 * (-more if side else more)) / len(met))
+    @classmethod
+    def of(cls, rows: Sequence[Row], side: int) -> "_Sums":
+        """The sums of games, seen from a side."""
+        own = [rating for rating in map(itemgetter(2 + side), rows) if rating is not None]
+        rated = [row for row in rows if row[2] is not None and row[3] is not None]
+        met = [row for row in rated if row[1] != "*"]
+        went = Counter(map(itemgetter(1), met))
+        more = (went["1-0"] - went["0-1"]) * (-1 if side else 1)
+        return cls(
+            Counter(map(itemgetter(1), rows)),
+            [len(own), sum(own)],
+            [len(met), sum(map(itemgetter(3 - side), met)), more],
+            max(filter(None, map(itemgetter(4), rows)), default=""),
+            nlargest(BEST, rated, key=_strength),
+        )
+
+    @classmethod
+    def together(cls, parts: Iterable["_Sums"]) -> "_Sums":
+        """The sums of all games of several parts."""
+        whole = cls(Counter(), [0, 0], [0, 0, 0], "", [])
+        for part in parts:
+            whole = cls(
+                whole.results + part.results,
+                list(map(add, whole.own, part.own)),
+                list(map(add, whole.met, part.met)),
+                max(whole.last, part.last),
+                nlargest(BEST, whole.best + part.best, key=_strength),
+            )
+        return whole
+
+    def tally(self, side: int) -> Tally:
+        """How the games went."""
+        red, draws, black = (self.results[result] for result in ("1-0", "1/2-1/2", "0-1"))
+        known, (rated, ratings), (met, opponents, more) = red + draws + black, self.own, self.met
+        return Tally(
+            games=self.results.total(),
+            red_wins=red,
+            draws=draws,
+            black_wins=black,
+            score=((red, black)[side] + draws / 2) / known if known else None,
+            rating=round(ratings / rated) if rated else None,
+            performance=round((opponents + 400 * more) / met) if met else None,
+            last=self.last or None,
+            best=[row[0] for row in self.best],
+        )
 
 
 def _strength(row: Row) -> tuple[int, str, int]:
@@ -114,17 +139,19 @@ def _from_the_left(move: bytes) -> bool:
     return [point % 9 - 4 for point in move] < [0, 0]
 
 
-def _found(connection: Connection, finder: Finder, query: Query) -> Found:
-    """The games that had the position, by whether they had its image, and the move."""
+def _found(connection: Connection, board: bytes, side: int, query: Query) -> Found:
+    """The games that had a position, by whether they had its image, and the move."""
     found: Found = defaultdict(list)
-    said = clauses(connection, query)
-    if finder.at_the_start:
-        first = sa.func.substr(games.c.moves, 1, 2)
-        normal: sa.Select[Any] = sa.select(first, *COLUMNS).where(games.c.start_fen.is_(None), *said)
-        for move, *row in in_parts(connection, normal):
-            found[False, move].append(row)
-        said.append(games.c.start_fen.is_not(None))
-    statement: sa.Select[Any] = sa.select(games.c.id, games.c.start_fen, games.c.moves, *COLUMNS)
-    for one, (_, _, _, *row) in finder.look_through(in_parts(connection, statement.where(*finder.clauses, *said))):
-        found[one.mirrored, one.move].append(row)
+    said, normal = clauses(connection, query), games.c.start_fen.is_(None)
+    if board == START_BOARD and side == RED:  # where all games stand that name no other start
+        first: sa.Select[Any] = sa.select(sa.func.substr(games.c.moves, 1, 2), *COLUMNS).where(normal, *said)
+        for row in in_parts(connection, first):
+            found[False, row[0]].append(row[1:])
+        said.append(~normal)
+        if connection.execute(sa.select(games.c.id).where(~normal).limit(1)).first() is None:
+            return found
+    finder = Finder(connection, board, side, query.mirror)
+    rest: sa.Select[Any] = sa.select(games.c.id, games.c.start_fen, games.c.moves, *COLUMNS)
+    for one, values in finder.look_through(in_parts(connection, rest.where(*finder.clauses, *said))):
+        found[one.mirrored, one.move].append(values[3:])
     return found

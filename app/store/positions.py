@@ -70,7 +70,6 @@ class Finder:
 
     def __init__(self, connection: Connection, board: Board, side: int, mirror: bool = True):
         board = bytes(board)
-        self.at_the_start = board == START_BOARD and side == RED  # where all games stand that name no other start
         images = dict.fromkeys((board, mirror_board(board))) if mirror else (board,)
         self._images = [
             _Sought(image, side, image != board, _candidates(connection, key_of(image, side))) for image in images
