@@ -13,7 +13,10 @@ from app.board import kernel
 
 @functools.cache
 def load(source: ModuleType = kernel) -> ModuleType:
-    """The compiled twin of `app.board.kernel`, or of another file of its kind. Raises ImportError where numba is not installed."""
+    """The compiled twin of `app.board.kernel`, or of another file of its kind.
+
+    Raises ImportError where numba is not installed.
+    """
     from numba import njit
 
     name = f"{source.__name__}_compiled"

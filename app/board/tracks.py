@@ -1,8 +1,8 @@
 """What stands on the board along a game, as scalar loops over flat arrays: keys of all positions, and their index.
 
-The second file of the kernel's kind, under the same rules (see `kernel.py`). It uses nothing of the first: compiled code
-does not notice changes in another file. All moves are taken as legal; those of a
-damaged game that leave the board are passed over. Keys: see `keys.py`; here they only meet by XOR.
+The second file of the kernel's kind, under the same rules (see `kernel.py`). It uses nothing of the first: compiled
+code does not notice changes in another file. All moves are taken as legal; those of a damaged game that leave the board
+are passed over. Keys: see `keys.py`; here they only meet by XOR.
 
 An entry of the index is one number: the upper half of a key, 16 bits for a game, 16 bits for a ply. Sorted entries
 bring equal keys together, and of one game the first ply comes first.

@@ -35,12 +35,9 @@ def openings(
 
         typer.echo(encoder.dumps(found, ensure_ascii=False))
     elif csv:
-        import csv as tables
-        import sys
+        from app.cli.tables import print_csv
 
-        writer = tables.DictWriter(sys.stdout, KEYS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(found)
+        print_csv(KEYS, found)
     elif found:
         from app.cli.tables import print_table
 

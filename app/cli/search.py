@@ -62,12 +62,9 @@ def _json(found: "Iterable[Found]") -> None:
 
 
 def _csv(found: "Iterable[Found]") -> None:
-    import csv
-    import sys
+    from app.cli.tables import print_csv
 
-    writer = csv.DictWriter(sys.stdout, KEYS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(_values(game) | {"complete": int(game.complete)} for game in found)
+    print_csv(KEYS, (_values(game) | {"complete": int(game.complete)} for game in found))
 
 
 def _table(found: "Iterable[Found]") -> None:

@@ -1,8 +1,9 @@
 """Columns of text: plain in a pipe, cut to the width of a terminal."""
 
+import csv
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import typer
 
@@ -23,3 +24,10 @@ def print_table(heads: Sequence[str], rows: Sequence[Sequence[object]], right: S
 def terminal_width() -> int | None:
     """How many columns the terminal has; None in a pipe."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def print_csv(keys: Sequence[str], rows: Iterable[Mapping[str, object]]) -> None:
+    """Print rows of named values as CSV under their keys."""
+    writer = csv.DictWriter(sys.stdout, keys, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)

@@ -10,10 +10,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from app.board.engine import PLAIN, Engine, engine_for
-from app.board.fen import START_FEN, read_fen, write_fen
+from app.board.fen import write_fen
 from app.errors import FormatError
 from app.formats.record import Record, Stray
 from app.games.game import Game
+from app.games.replay import board_along
 from app.notation import notation_named, write_games
 
 if TYPE_CHECKING:
@@ -137,18 +138,9 @@ def _joined(name: str, batch: list[tuple[int, Game]], texts: Iterator[list[str]]
 
 def write_variations(game: Game, notation: str) -> list[list[str]]:
     """The written plies of each variation of a game, in their order."""
+    begun = ((game.line(n)[: 2 * variation.ply], variation) for n, variation in enumerate(game.variations, start=1))
     return [
         written
-        for number, variation in enumerate(game.variations, start=1)
-        for written in write_games(
-            notation, [(_fen_behind(game, game.line(number)[: 2 * variation.ply]), variation.moves)]
-        )
+        for before, variation in begun
+        for written in write_games(notation, [(write_fen(*board_along(game.start_fen, before)), variation.moves)])
     ]
-
-
-def _fen_behind(game: Game, moves: bytes) -> str:
-    """The position of a game behind some of its moves."""
-    board, side = read_fen(game.start_fen or START_FEN)
-    for start, end in zip(moves[0::2], moves[1::2], strict=True):
-        board[end], board[start] = board[start], 0
-    return write_fen(bytes(board), (side + len(moves) // 2) % 2)

@@ -26,7 +26,7 @@ UNLIKELY = (
     "\u0370-\u07ff\udc80-\udcff\ue000-\ufaff\ufeff"
 )
 _ODD = re.compile(f"[\u0300-\u036f{UNLIKELY}]")  # also accents typed behind their letters
-_DOUBTFUL = re.compile(f"[{UNLIKELY}]")
+DOUBTFUL = re.compile(f"[{UNLIKELY}]")
 
 _COLON = "(?:[:：]|\udca3\udcba|\udca1G)"  # the wide one also as Chinese encodings write it
 KEY = rf"(?:(?:FORMAT|GAME)\b|(?:[^\W\d_]|[\udc80-\udcff])(?:(?!{_COLON})[^\n]){{0,20}}{_COLON})"
@@ -102,7 +102,7 @@ class Decoder:
         text = text.replace("\ufeff", "")  # a mark inside: files were joined
         if self._is_utf_16:
             self._tell_losses(text, line)
-        elif self._said or _DOUBTFUL.search(text):
+        elif self._said or DOUBTFUL.search(text):
             text = self._reread(text, line)
         return unicodedata.normalize("NFC", text)
 

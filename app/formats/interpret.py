@@ -14,12 +14,13 @@ from itertools import islice
 
 from app.board import kernel
 from app.board.engine import Engine
-from app.board.fen import SIDES, START_BOARD, read_fen
+from app.board.fen import SIDES
 from app.errors import AmbiguousMove, Fault, InvalidMove, NotationError
 from app.formats.record import Branch, Record, Stray
 from app.formats.words import Word, split_words
 from app.games.game import Game, Variation
 from app.games.reading import Reading
+from app.games.replay import board_along
 from app.games.result import SCORES, Result
 from app.notation import Notation
 from app.notation.following import Candidates, Followed, follow
@@ -220,11 +221,8 @@ def _go_on(
     game: Game, moves: bytes, texts: list[str], notation: Notation, game_words: Iterable[tuple[int, str]]
 ) -> Followed:
     """Written moves followed by the full reader from where a game stands behind some moves."""
-    board, side = _start_of(game)
-    for start, end in zip(moves[0::2], moves[1::2], strict=True):
-        board[end], board[start] = board[start], 0
-    candidates = _candidates(notation, _shows_both_cases(notation, game_words))
-    return follow(texts, board, (side + len(moves) // 2) % 2, candidates)
+    board, side = board_along(game.start_fen, moves)
+    return follow(texts, board, side, _candidates(notation, _shows_both_cases(notation, game_words)))
 
 
 def _candidates(notation: Notation, both_cases: bool) -> Candidates:
@@ -249,11 +247,6 @@ def _candidates(notation: Notation, both_cases: bool) -> Candidates:
         return fits
 
     return candidates
-
-
-def _start_of(game: Game) -> tuple[bytearray, int]:
-    """The board a game starts from and who moves first."""
-    return read_fen(game.start_fen) if game.start_fen else (bytearray(START_BOARD), kernel.RED)
 
 
 def _shows_both_cases(notation: Notation, words: Iterable[tuple[int, str]]) -> bool:
@@ -414,7 +407,4 @@ def _cut(record: Record) -> Fault | None:
 
 def _is_over(game: Game) -> bool:
     """Whether the last position is mate or stalemate."""
-    board, side = _start_of(game)
-    for start, end in zip(game.moves[0::2], game.moves[1::2], strict=True):
-        board[end], board[start] = board[start], 0
-    return not can_move(board, (side + game.plies) % 2)
+    return not can_move(*board_along(game.start_fen, game.moves))

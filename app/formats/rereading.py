@@ -4,12 +4,11 @@ import re
 from bisect import bisect_right
 
 from app.errors import Fault, Place
-from app.formats.decoding import END, KEY, UNLIKELY
+from app.formats.decoding import DOUBTFUL, END, KEY, UNLIKELY
 from app.formats.encodings import UTF_8, Encoding
 from app.formats.encodings.guess import Evidence, Tally, Verdict, weigh
 
 _BORDER = re.compile(rf"{END}|\n[ \t\r]*\n(?={KEY}|\[)")  # behind it another game may begin
-_DOUBTFUL = re.compile(f"[{UNLIKELY}]")
 _DOUBTFUL_TOO = re.compile(f"[\x01-\x08\x0e-\x19\x1b-\x1f{UNLIKELY}]")  # two encodings have letters there
 _NOT_ASCII = re.compile(r"[^\0-\x7f]")
 _ESCAPED = re.compile("[\udc80-\udcff]")
@@ -85,7 +84,7 @@ def _games(text: str) -> list[str]:
 
 def _evidence(game: str) -> Evidence | None:
     """What the doubtful lines of a game say in all encodings; None if there is no such line."""
-    if game.isascii() or not _DOUBTFUL.search(game):
+    if game.isascii() or not DOUBTFUL.search(game):
         return None
     lines = [line for line in game.split("\n") if _DOUBTFUL_TOO.search(line)]
     return weigh("\n".join(lines).encode("utf-8", "surrogateescape"))

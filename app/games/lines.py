@@ -3,12 +3,13 @@
 import re
 
 from app.board.fen import START_FEN
+from app.board.keys import MIRRORED, POINTS
 from app.errors import NotationError, QueryError
 from app.notation import READABLE
 from app.position import Position
 
 _NUMBER = re.compile(r"\b\d{1,3}[.)](?!\d)")
-_MIRRORED = bytes.maketrans(bytes(range(90)), bytes(point + 8 - 2 * (point % 9) for point in range(90)))
+_MIRRORED = bytes.maketrans(bytes(range(POINTS)), bytes(MIRRORED))
 
 
 def read_line(text: str, notation: str, fen: str = START_FEN) -> bytes:

@@ -1,6 +1,7 @@
 """A game played over again up to a ply."""
 
-from app.board.fen import START_FEN
+from app.board.fen import START_BOARD, START_FEN, read_fen
+from app.board.kernel import RED
 from app.errors import QueryError
 from app.games.game import Game
 from app.position import Move, Position
@@ -26,3 +27,11 @@ def position_along(fen: str, moves: bytes) -> Position:
     for start, end in zip(moves[0::2], moves[1::2], strict=True):
         position = position.play(start * 128 + end)
     return position
+
+
+def board_along(fen: str | None, moves: bytes) -> tuple[bytearray, int]:
+    """The board and the side to move after moves that are known to be legal; None is the normal start."""
+    board, side = read_fen(fen) if fen else (bytearray(START_BOARD), RED)
+    for start, end in zip(moves[0::2], moves[1::2], strict=True):
+        board[end], board[start] = board[start], 0
+    return board, (side + len(moves) // 2) % 2

@@ -3,9 +3,8 @@
 from app.board.fen import LETTERS
 from app.errors import FormatError
 
-Signs = tuple[
-    str, str
-]  # Red's and Black's; pieces by kind, from 1: king, advisor, elephant, horse, chariot, cannon, pawn
+# Red's and Black's; pieces by kind, from 1: king, advisor, elephant, horse, chariot, cannon, pawn.
+Signs = tuple[str, str]
 
 CHARACTERS = (".帥仕相傌俥炮兵", ".將士象馬車砲卒")
 WXF_LETTERS = (".KAEHRCP", ".kaehrcp")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from app.board.engine import engine_for
+from app.board.engine import Engine, engine_for
 from app.board.fen import START_BOARD, read_fen
 from app.errors import FenError
 from app.games.ecco import code_of
@@ -31,49 +31,43 @@ def problems(connection: Connection) -> Iterator[str]:
             if fold(name) != folded:
                 yield f"{table.name} {row_id} ({name!r}) is folded as {folded!r}, not {fold(name)!r}"
     yield from outdated(connection)
-    wrong = list(_moves(connection))
-    yield from wrong
-    if not wrong:  # else what is derived from the moves says nothing
-        yield from _openings(connection)
-        yield from _positions(connection)
+    engine = engine_for(connection.execute(sa.select(sa.func.count()).select_from(games)).scalar_one())
+    try:
+        wrong = list(_moves(connection, engine))
+        yield from wrong
+        if not wrong:  # else what is derived from the moves says nothing
+            yield from _openings(connection)
+            yield from _positions(connection, engine)
+    finally:
+        engine.close()
 
 
-def _moves(connection: Connection) -> Iterator[str]:
+def _moves(connection: Connection, engine: Engine) -> Iterator[str]:
     """Games whose moves do not replay, or are not as many as the column says."""
-    count = connection.execute(sa.select(sa.func.count()).select_from(games)).scalar() or 0
-    engine = engine_for(count)
-    try:
-        rows = connection.execution_options(yield_per=BATCH).execute(
-            sa.select(games.c.id, games.c.plies, games.c.start_fen, games.c.moves).order_by(games.c.id)
-        )
-        for batch in rows.partitions():
-            for game_id, plies, _, moves in batch:
-                if len(moves) != 2 * plies:
-                    yield f"game {game_id} has {len(moves)} bytes of moves for {plies} plies"
-            whole = [row for row in batch if len(row.moves) == 2 * row.plies]
-            normal = [(row.id, row.moves) for row in whole if row.start_fen is None]
-            yield from _illegal(engine.verify_all, normal, START_BOARD, 0)
-            for game_id, _, fen, moves in whole:
-                if fen is not None:
-                    try:
-                        board, side = read_fen(fen)
-                    except FenError as error:
-                        yield f"game {game_id}: {error}"
-                        continue
-                    yield from _illegal(engine.verify_all, [(game_id, moves)], bytes(board), side)
-    finally:
-        engine.close()
+    rows = connection.execution_options(yield_per=BATCH).execute(
+        sa.select(games.c.id, games.c.plies, games.c.start_fen, games.c.moves).order_by(games.c.id)
+    )
+    for batch in rows.partitions():
+        for game_id, plies, _, moves in batch:
+            if len(moves) != 2 * plies:
+                yield f"game {game_id} has {len(moves)} bytes of moves for {plies} plies"
+        whole = [row for row in batch if len(row.moves) == 2 * row.plies]
+        normal = [(row.id, row.moves) for row in whole if row.start_fen is None]
+        yield from _illegal(engine.verify_all, normal, START_BOARD, 0)
+        for game_id, _, fen, moves in whole:
+            if fen is not None:
+                try:
+                    board, side = read_fen(fen)
+                except FenError as error:
+                    yield f"game {game_id}: {error}"
+                    continue
+                yield from _illegal(engine.verify_all, [(game_id, moves)], bytes(board), side)
 
 
-def _positions(connection: Connection) -> Iterator[str]:
+def _positions(connection: Connection, engine: Engine) -> Iterator[str]:
     """Segments of the index of positions that are not what their games make them."""
-    count = connection.execute(sa.select(sa.func.count()).select_from(games)).scalar() or 0
-    engine = engine_for(count)
-    try:
-        for first, last in wrong_segments(connection, engine):
-            yield f"the index of positions is damaged for games {first} to {last}: run `kypho db rebuild`"
-    finally:
-        engine.close()
+    for first, last in wrong_segments(connection, engine):
+        yield f"the index of positions is damaged for games {first} to {last}: run `kypho db rebuild`"
 
 
 def _openings(connection: Connection) -> Iterator[str]:

@@ -14,9 +14,9 @@ class Query:
     """Games that meet all that is said; None and empty say nothing. Names are matched without case and accents.
 
     player sits on either side and opponent opposite; outcome is player's, or that of red or black if only one is
-    named. Ratings bound both players, dates are ISO and may be partial. A game has one of the codes
-    (ECCO) or begins with one of the move sequences of opening (two bytes a ply, from the normal start). position is a FEN
-    that must have been on the board, after any moves, or with mirror its image. sort is one of `SORTS`, with "-" for descending order.
+    named. Ratings bound both players, dates are ISO and may be partial. A game has one of the codes (ECCO) or begins
+    with one of the move sequences of opening (two bytes a ply, from the normal start). position is a FEN that must have
+    been on the board, after any moves, or with mirror its image. sort is one of `SORTS`, with "-" for descending order.
     """
 
     ids: Sequence[int] = ()

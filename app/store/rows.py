@@ -5,6 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from app.board.keys import POINTS
 from app.errors import ArchiveError, Place
 from app.games.date import PlayedAt
 from app.games.ecco import code_of
@@ -13,7 +14,6 @@ from app.games.result import Ending, Result
 from app.store.search import JOINED, black, red
 from app.store.tables import events, games, sources
 
-POINTS = 90
 COLUMNS = tuple(column.name for column in games.columns)
 
 

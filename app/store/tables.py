@@ -1,8 +1,8 @@
 """The tables. `migrations/` makes them; a test holds the two equal.
 
 games.moves is the truth: two bytes a ply, start and end point (rank * 9 + file, a0 = 0). The view `plies` shows them
-one row a ply for any SQL client. What is derived can be made
-again by `kypho db rebuild`: what is called folded, the opening codes, the index of positions.
+one row a ply for any SQL client. What is derived can be made again by `kypho db rebuild`: what is called folded, the
+opening codes, the index of positions.
 """
 
 from sqlalchemy import (

@@ -15,6 +15,7 @@ after 2. R1+1 against cannons in the same direction D04 and D05 are out of reach
 exchanged (C25) one order is taken for C24. C85 and C86 mean what their names say; the first program exchanged them.
 """
 
+from app.board.keys import POINTS
 from app.games.ecco.first_moves import FIRST_MOVE
 from app.games.ecco.line import PLIES, line_of
 from app.games.ecco.steps import Step
@@ -23,7 +24,6 @@ from app.position import Position
 
 ECCO_VERSION = "ECCO 2004"
 IRREGULAR = "A00"
-POINTS = 90
 START = Position.from_fen()
 
 
