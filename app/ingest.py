@@ -128,11 +128,13 @@ class Importer:
         from app.store.archive import Archive
 
         with Archive.open(db, create=True) as archive, archive.loading(self.size, self._engine):
-            return self._run(lambda file, stream, source: self._store(file, stream, source, archive), progress)
+            self._run(lambda file, stream, source: self._store(file, stream, source, archive), progress)
+        return self._timed()  # indexes included
 
     def look(self, progress: Progress = lambda read: None) -> Report:
         """Read the games and write nothing."""
-        return self._run(self._look, progress)
+        self._run(self._look, progress)
+        return self._timed()
 
     def games(self) -> "Iterator[tuple[int, Game]]":
         """The games themselves, numbered, those without a sure move left out; the report is whole afterwards."""
@@ -145,7 +147,7 @@ class Importer:
                         number += 1
                         yield number, reading.game
 
-    def _run(self, read: "Callable[[str, _Stream, SourceReport], None]", progress: Progress) -> Report:
+    def _run(self, read: "Callable[[str, _Stream, SourceReport], None]", progress: Progress) -> None:
         try:
             with self._interrupt:
                 for file in self.files:
@@ -153,6 +155,8 @@ class Importer:
                         read(file, stream, source)
         except KeyboardInterrupt:
             self.report.interrupted = True
+
+    def _timed(self) -> Report:
         self.report.seconds = time.perf_counter() - self._began
         return self.report
 
