@@ -35,19 +35,20 @@ from app.games.game import Game
 KEYWORDS = "|".join(sorted(READING_ORDER, key=len, reverse=True))
 
 # ---------------------------------------------------------------- the grammar
+# No group here is repeated possessively: before 3.11.5 Python takes `(?:...)*+` wrongly; `(?>(?:...)*)` says the same.
 
 _START = r"(?i:START)[ \t]*\{"
 NUMBER = r"\d{1,5}(?:\.(?!\d)|\))"
 REMARK = r"[!?]+|\([A-Za-z]{1,2}\)"
 GAP = r"\.{2,}|…"
 SCORE = r"1-0|0-1|1/2-1/2|0\.5-0\.5"
-COMMENT = r"/\*(?:[^*/]|\*(?!/)|/(?!\*))*+\*/|(?m:^)[ \t\0]*#[^\n]*"
+COMMENT = r"/\*(?>(?:[^*/]|\*(?!/)|/(?!\*))*)\*/|(?m:^)[ \t\0]*#[^\n]*"
 BLANK = r"(?:[ \t\0]|\n(?![ \t\0]*#))+|\n"
 _PLAYERS_MOVE = r"(?:[A-Za-z+\-–—][1-9+\-–—.a-e]|[1-9+\-–—][1-9+\-–—])[+\-–—−.=][1-9]"
 _POINTS_MOVE = r"[a-iA-I](?:10|\d)[-–]?[a-iA-I](?:10|\d)"
 _MOVE = rf"(?:{_PLAYERS_MOVE}|{_POINTS_MOVE})(?![A-Za-z0-9])|undo\b"
 
-_LEAD = rf"(?>(?:{NUMBER}|{REMARK}|{GAP}|{COMMENT})[ \t\0]*)*+"
+_LEAD = rf"(?>(?:(?:{NUMBER}|{REMARK}|{GAP}|{COMMENT})[ \t\0]*+)*)"
 _WORDS = rf"(?:{COMMENT}|(?!(?:{KEYWORDS})[ \t]|{_START})[^\n}}])*"
 
 
@@ -88,7 +89,7 @@ WORD = first_of(
 )
 
 # A line of moves and nothing else: what may begin a game outside a block.
-ONLY_MOVES = re.compile(rf"(?>[ \t\0]*(?:{COMMENT}|{NUMBER}|{REMARK}|{GAP}|{SCORE}|\*|{_MOVE}))++[ \t\0]*")
+ONLY_MOVES = re.compile(rf"(?>(?:[ \t\0]*+(?:{COMMENT}|{NUMBER}|{REMARK}|{GAP}|{SCORE}|\*|{_MOVE}))+)[ \t\0]*")
 
 _FIRST_NUMBER = re.compile(r"[ \t\n\0]*(\d{1,5})[.)](?!\d)")
 
@@ -130,6 +131,6 @@ def _header_lines() -> tuple[str, tuple[Slot, ...]]:
 _LINES, SLOTS = _header_lines()
 
 RECORD = pp.Regex(
-    rf"[ \t\r\n]*+(?P<first>)(?>(?:{_LINES})[ \t\r\n]*)++START\{{(?P<moves>[0-9A-Za-z.+\-= \t\r\n]*+)\}}END",
+    rf"[ \t\r\n]*+(?P<first>)(?>(?:(?:{_LINES})[ \t\r\n]*+)+)START\{{(?P<moves>[0-9A-Za-z.+\-= \t\r\n]*+)\}}END",
     as_match=True,
 )

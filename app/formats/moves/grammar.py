@@ -22,14 +22,14 @@ _MARKS = "trước|sau|giữa|tiền|trung|hậu"
 _SPOKEN = rf"(?i:(?:(?:{_MARKS})[ \t]+)?(?:{_NAMES})[ \t]+(?:[^ \t\n]+[ \t]+){{1,4}}?(?:{_WAYS})[ \t]+[^ \t\n]+)"
 MOVE = rf"(?:{_SPOKEN}|{_CHINESE}|(?:{_LATIN}|{_POINTS})(?![A-Za-z0-9]))"
 
-_LEAD = rf"(?>(?:{NUMBER}|{REMARK}|{GAP})[ \t\u00a0]*)*+"
+_LEAD = rf"(?>(?:(?:{NUMBER}|{REMARK}|{GAP})[ \t\u00a0]*+)*)"
 
 ITEM = first_of(
     {
         "empty": r"\n[ \t\u00a0]*(?=\n)",
         "blank": r"[ \t\n\0\u00a0]+",
         "header": r"(?P<key>[^\W\d_][^:：\n.]{0,20}?)[ \t]*[:：](?!//)[ \t]*(?P<value>[^\n]*)",
-        "lines": rf"{_LEAD}{MOVE}[^\n]*+(?:\n[ \t\u00a0]*+(?!1[.)]){NUMBER}[^\n:：]*+(?=\n|\Z))*+",
+        "lines": rf"{_LEAD}{MOVE}[^\n]*+(?>(?:\n[ \t\u00a0]*+(?!1[.)]){NUMBER}[^\n:：]*+(?=\n|\Z))*)",
         "score": rf"(?:{SCORE})(?=[ \t]*(?:\n|\Z))",
         "comment": rf"{COMMENT}|\{{[^{{}}]*\}}|\([^()\n]*\)(?=[ \t]*(?:\n|\Z))",
         "stray": r"[^\n]+",
