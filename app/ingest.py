@@ -1,7 +1,7 @@
 """Files to games to rows: the one place that sees both shores.
 
-The compiled kernel, in its own process, is the slowest to wake up: it is called before the reader's grammar and the
-database's library are even imported here.
+The compiled kernel is called first: it is loaded in a thread while the reader's grammar and the database's library are
+imported here.
 """
 
 import hashlib

@@ -1,21 +1,23 @@
-"""The kernel over whole archives: games in flat memory, in plain Python or compiled, here or in a process beside us.
+"""The kernel over whole archives: games in flat memory, in plain Python at once, or compiled in threads.
 
-numba takes half a second to wake up. So a few games are played in plain Python at once, and for an archive the
-compiled form wakes up in a process of its own while this one reads; the two then work side by side.
+Compiled loops leave Python's lock free: they play on one core while this program reads on another. A few games are
+played in plain Python before the compiled code would be there.
 """
 
 import os
 from array import array
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
-from types import ModuleType
-from typing import Any, NamedTuple, Protocol
+from types import SimpleNamespace
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from app.board import kernel, tracks
 from app.board.fen import START_BOARD
 from app.board.keys import numbers
 
-WORTH_COMPILING = 250  # games; fewer are played in plain Python before numba has been imported
+WORTH_LOADING = 30  # games; fewer are played in plain Python before compiled code has been loaded
+WORTH_COMPILING = 2500  # games; fewer are played before it has been made, if it must be made first
 BYTES_A_GAME = 800  # of CXQ text, about
 
 Ends = Sequence[int]
@@ -63,103 +65,125 @@ class Engine(Protocol):
 
 
 class Local:
-    """A form of the kernel in this process. The plain form is the oracle of the compiled one."""
+    """A form of the kernel, asked and waited for. The plain form is the oracle of the compiled one."""
 
-    def __init__(self, form: ModuleType):
-        self.form: Any = form
-        self._tracks: Any = None
+    def __init__(self, loops: Any):
+        self._loops = loops
 
     def replay_all(self, text: bytes, ends: Ends, lexicon: bytes) -> Callable[[], Replayed]:
         games = len(ends) - 1
         moves = bytearray(len(text) // 2 + 8)
-        plies, stops = array("q", bytes(8 * games)), array("q", bytes(8 * games))
-        seen_text, seen_ends, signs, *rest = self._seen(
-            text, array("q", ends), lexicon[: kernel.LEXICON], START_BOARD, bytearray(90), moves, plies, stops
-        )
-        if len(lexicon) == kernel.LEXICON:
-            self.form.replay_all(seen_text, seen_ends, signs, *rest)
+        plies, stops = _room("q", games), _room("q", games)
+        signs, points = lexicon[: kernel.LEXICON], lexicon[kernel.LEXICON :]
+        rest = (START_BOARD, bytearray(90), moves, plies, stops)
+        if points:
+            first_rank, flipped = points
+            self._loops.replay_all_points(text, array("q", ends), signs, first_rank, flipped, *rest)
         else:
-            first_rank, flipped = lexicon[kernel.LEXICON :]
-            self.form.replay_all_points(seen_text, seen_ends, signs, first_rank, flipped, *rest)
+            self._loops.replay_all(text, array("q", ends), signs, *rest)
         answer = Replayed(bytes(moves), plies.tolist(), stops.tolist())
         return lambda: answer
 
     def describe_all(self, moves: bytes, ends: Ends, opening: bytes = START_BOARD) -> Callable[[], Ends]:
-        codes = array("i", bytes(4 * (len(moves) // 2)))
-        self.form.describe_all(*self._seen(moves, array("q", ends), opening, bytearray(90), codes))
+        codes = _room("i", len(moves) // 2)
+        self._loops.describe_all(moves, array("q", ends), opening, bytearray(90), codes)
         return lambda: codes
 
     def verify_all(
         self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
     ) -> Callable[[], Ends]:
-        wrong = array("q", bytes(8 * (len(ends) - 1)))
-        moves, ends, opening, board, wrong_seen = self._seen(moves, array("q", ends), opening, bytearray(90), wrong)
-        self.form.verify_all(moves, ends, opening, side, board, wrong_seen)
+        wrong = _room("q", len(ends) - 1)
+        self._loops.verify_all(moves, array("q", ends), opening, side, bytearray(90), wrong)
         return lambda: wrong
 
     def keys_all(
         self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
     ) -> Callable[[], Ends]:
-        keys = array("q", bytes(8 * (len(moves) // 2 + len(ends) - 1)))
-        moves, ends, opening, table, board, seen = self._seen(
-            moves, array("q", ends), opening, numbers(), bytearray(90), keys
-        )
-        self.tracks.keys_all(moves, ends, opening, side, table, board, seen)
+        keys = _room("q", len(moves) // 2 + len(ends) - 1)
+        self._loops.keys_all(moves, array("q", ends), opening, side, numbers(), bytearray(90), keys)
         return lambda: keys
 
     def index_all(
         self, moves: bytes, ends: Ends, names: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
     ) -> Callable[[], bytes]:
-        entries = self.keys_all(moves, ends, opening, side)()
-        seen_ends, seen_names, seen = self._seen(array("q", ends), array("q", names), entries)
-        self.tracks.enter_all(seen_ends, seen_names, seen)
-        if self.form is kernel:
-            seen = array("q", sorted(seen))
-        else:
-            seen.sort()
-        answer = seen[: self.tracks.thin(seen)].tobytes()
+        entries = array("q", self.keys_all(moves, ends, opening, side)())
+        self._loops.enter_all(array("q", ends), array("q", names), entries)
+        self._loops.sort(entries, _room("q", len(entries)), _room("q", 256))
+        answer = entries[: self._loops.thin(entries)].tobytes()
         return lambda: answer
-
-    @property
-    def tracks(self) -> Any:
-        """The form of `tracks` that goes with this form of the kernel."""
-        if self._tracks is None and self.form is kernel:
-            self._tracks = tracks
-        elif self._tracks is None:
-            from app.board.compiled import load
-
-            self._tracks = load(tracks)
-        return self._tracks
 
     def close(self) -> None:
         pass
 
-    def _seen(self, *buffers: Any) -> tuple[Any, ...]:
-        """The same memory as this form wants it: as it is, or as NumPy arrays."""
-        if self.form is kernel:
-            return buffers
-        import numpy
 
-        return tuple(
-            numpy.frombuffer(buffer, dtype=buffer.typecode if isinstance(buffer, array) else "u1") for buffer in buffers
-        )
+def _room(item: str, count: int) -> "array[int]":
+    """Flat memory for so many numbers."""
+    made = array(item)
+    return array(item, bytes(made.itemsize * count))
 
 
-PLAIN = Local(kernel)
+LOOPS = SimpleNamespace(**vars(tracks) | vars(kernel))  # plain Python
+PLAIN = Local(LOOPS)
+
+
+Answer = TypeVar("Answer")
+
+
+class Threads:
+    """The compiled kernel, which loads and plays while whoever asks does something else."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(min(4, os.cpu_count() or 1))
+        self._local = self._pool.submit(_compiled)
+
+    def replay_all(self, text: bytes, ends: Ends, lexicon: bytes) -> Callable[[], Replayed]:
+        return self._later(lambda local: local.replay_all(text, ends, lexicon))
+
+    def describe_all(self, moves: bytes, ends: Ends, opening: bytes = START_BOARD) -> Callable[[], Ends]:
+        return self._later(lambda local: local.describe_all(moves, ends, opening))
+
+    def verify_all(
+        self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
+    ) -> Callable[[], Ends]:
+        return self._later(lambda local: local.verify_all(moves, ends, opening, side))
+
+    def keys_all(
+        self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
+    ) -> Callable[[], Ends]:
+        return self._later(lambda local: local.keys_all(moves, ends, opening, side))
+
+    def index_all(
+        self, moves: bytes, ends: Ends, names: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
+    ) -> Callable[[], bytes]:
+        return self._later(lambda local: local.index_all(moves, ends, names, opening, side))
+
+    def close(self) -> None:
+        self._pool.shutdown(cancel_futures=True)
+
+    def _later(self, ask: Callable[[Local], Callable[[], Answer]]) -> Callable[[], Answer]:
+        future = self._pool.submit(lambda: ask(self._local.result())())
+        return future.result
+
+
+def _compiled() -> Local:
+    from app.board.compiled import load
+
+    return Local(load())
 
 
 def engine_for(games: float) -> Engine:
     """The engine that will have finished first with so many games; close it after use.
 
-    The environment variable KYPHO_KERNEL decides instead: plain, compiled (in this process) or beside.
+    The environment variable KYPHO_KERNEL decides instead: plain or compiled.
     """
-    wish = os.environ.get("KYPHO_KERNEL") or ("plain" if games < WORTH_COMPILING else "beside")
-    if wish == "plain" or find_spec("numba") is None:
-        return PLAIN
-    if wish == "compiled":
-        from app.board.compiled import load
+    wish = os.environ.get("KYPHO_KERNEL") or ("compiled" if _is_worth_while(games) else "plain")
+    return Threads() if wish == "compiled" and find_spec("llvmlite") else PLAIN
 
-        return Local(load())
-    from app.board.beside import Beside
 
-    return Beside()
+def _is_worth_while(games: float) -> bool:
+    """Whether compiled code will have been faster."""
+    if games < WORTH_LOADING or find_spec("llvmlite") is None:
+        return False
+    from app.board.compiled import kept_at
+
+    return kept_at() is not None or (games >= WORTH_COMPILING and find_spec("numba") is not None)

@@ -168,8 +168,8 @@ def is_legal(board, side, start, end):
     return piece != EMPTY and piece >> 3 == side and reaches(board, start, end) and is_safe(board, start, end)
 
 
-def legal_moves(board, side, moves):
-    """Fill moves with side's legal moves, by start, then by end; answer how many there are."""
+def legal_moves(board, side, found):
+    """Fill found with side's legal moves, by start, then by end; answer how many there are."""
     count = 0
     for start in range(90):
         piece = board[start]
@@ -180,7 +180,7 @@ def legal_moves(board, side, moves):
             if slides and end % 9 != file and end // 9 != start // 9:
                 continue
             if reaches(board, start, end) and is_safe(board, start, end):
-                moves[count] = start * 128 + end
+                found[count] = start * 128 + end
                 count += 1
     return count
 

@@ -59,6 +59,28 @@ def enter_all(ends, names, keys):
             at_key += 1
 
 
+def sort(entries, spare, counts):
+    """Sort entries as `enter_all` leaves them, game by game and ply by ply: by their keys, equal ones staying in order.
+
+    A byte of the keys at a time, from entries to spare, which is as long, and back; counts has room for 256 numbers.
+    """
+    for digit in range(32, 64, 8):
+        for value in range(256):
+            counts[value] = 0
+        top = 128 if digit == 56 else 0  # negative numbers come first
+        for at in range(len(entries)):
+            counts[(entries[at] >> digit & 255) ^ top] += 1
+        before = 0
+        for value in range(256):
+            counts[value], before = before, before + counts[value]
+        for at in range(len(entries)):
+            value = (entries[at] >> digit & 255) ^ top
+            spare[counts[value]] = entries[at]
+            counts[value] += 1
+        for at in range(len(entries)):
+            entries[at] = spare[at]
+
+
 def thin(entries):
     """Of sorted entries keep one for each key and game, the first; answer how many those are."""
     kept = 0

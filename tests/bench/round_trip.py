@@ -23,12 +23,9 @@ GAMES = 500  # at a time
 
 def random_game(kernel, numbers: random.Random) -> bytes:
     """A game of random legal moves from the start, two bytes a ply."""
-    import numpy
-
-    board, side, moves = bytearray(START_BOARD), 0, bytearray()
-    seen, room = numpy.frombuffer(board, "u1"), numpy.zeros(128, "i4")
+    board, side, moves, room = bytearray(START_BOARD), 0, bytearray(), array("i", bytes(4 * 128))
     for _ in range(LONGEST):
-        count = kernel.legal_moves(seen, side, room)
+        count = kernel.legal_moves(board, side, room)
         if not count:
             break
         move = int(room[numbers.randrange(count)])

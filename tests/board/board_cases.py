@@ -1,11 +1,9 @@
 """The known cases of tests/data/board, and the two forms of the kernel as one thing to ask."""
 
 import csv
+from array import array
 from pathlib import Path
-from types import ModuleType
 from typing import Any
-
-from app.board import kernel
 
 DATA = Path(__file__).parent.parent / "data" / "board"
 
@@ -27,32 +25,22 @@ UCI_MOVES = {
 
 
 class Form:
-    """A form of the kernel, with memory as it wants it: plain Python's own, or numpy's for the compiled form."""
+    """A form of the kernel, as one thing to ask."""
 
-    def __init__(self, module: ModuleType):
-        self.kernel: Any = module
-        self.compiled = module is not kernel
+    def __init__(self, loops: Any):
+        self.kernel = loops
 
-    def board(self, board: bytes) -> Any:
-        if not self.compiled:
-            return bytearray(board)
-        import numpy
+    def board(self, board: bytes) -> bytearray:
+        return bytearray(board)
 
-        return numpy.frombuffer(bytearray(board), dtype=numpy.uint8)
-
-    def room(self) -> Any:
+    def room(self) -> "array[int]":
         """Room for the legal moves of one position."""
-        if not self.compiled:
-            return [0] * 128
-        import numpy
+        return array("i", bytes(4 * 128))
 
-        return numpy.zeros(128, dtype=numpy.int32)
+    def legal_moves(self, board: bytearray, side: int, room: "array[int]") -> list[int]:
+        return room[: self.kernel.legal_moves(board, side, room)].tolist()
 
-    def legal_moves(self, board: Any, side: int, room: Any) -> list[int]:
-        count = self.kernel.legal_moves(board, side, room)
-        return room[:count].tolist() if self.compiled else room[:count]
-
-    def perft(self, board: Any, side: int, depth: int) -> int:
+    def perft(self, board: bytearray, side: int, depth: int) -> int:
         """The number of sequences of legal moves to a depth."""
         room = self.room()
         if depth == 1:

@@ -2,13 +2,13 @@
 
 import pytest
 
-from app.board import kernel
+from app.board.engine import LOOPS
 from tests.board.board_cases import Form
 
 
 @pytest.fixture(scope="session")
 def plain() -> Form:
-    return Form(kernel)
+    return Form(LOOPS)
 
 
 @pytest.fixture(scope="session")

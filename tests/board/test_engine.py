@@ -1,4 +1,4 @@
-"""The engines: plain, compiled and in a process beside us give the same answers, over whole and broken games."""
+"""The engines: plain, compiled and in threads give the same answers, over whole and broken games."""
 
 from collections.abc import Callable, Iterator
 from itertools import accumulate
@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from app.board import kernel
-from app.board.beside import Beside
-from app.board.engine import PLAIN, Engine, Local, engine_for
+from app.board.engine import LOOPS, PLAIN, WORTH_COMPILING, WORTH_LOADING, Engine, Local, Threads, engine_for
 from app.board.fen import START_BOARD, read_fen
 from app.notation import NOTATIONS, Notation, write_games
 from app.notation.coordinates import UCCI_FLIPPED, UCI_FLIPPED
@@ -21,15 +20,41 @@ LEXICON = WXF.lexicon()
 FROM_BLACK = "3k5/9/9/4p4/9/9/4P4/4C4/4A4/3AK4 b"
 
 
+class Checked:
+    """Flat memory that no index leaves; compiled code would read and write what lies beside."""
+
+    def __init__(self, memory: Any):
+        self.memory = memory
+
+    def __len__(self) -> int:
+        return len(self.memory)
+
+    def __getitem__(self, at: int) -> int:
+        assert 0 <= at < len(self.memory)
+        return self.memory[at]
+
+    def __setitem__(self, at: int, value: int) -> None:
+        assert 0 <= at < len(self.memory)
+        self.memory[at] = value
+
+
+class CheckedLoops:
+    """The plain loops over checked memory."""
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        loop = getattr(LOOPS, name)
+        return lambda *given: loop(*(thing if isinstance(thing, int) else Checked(thing) for thing in given))
+
+
 @pytest.fixture(scope="module")
 def engines() -> Iterator[list[Engine]]:
-    """Plain, compiled, beside, in this order."""
+    """Plain, compiled, in threads, in this order; last, plain again with every index into memory checked."""
     pytest.importorskip("numba")
     from app.board.compiled import load
 
-    beside = Beside()
-    yield [Local(kernel), Local(load()), beside]
-    beside.close()
+    threads = Threads()
+    yield [PLAIN, Local(load()), threads, Local(CheckedLoops())]
+    threads.close()
 
 
 @pytest.fixture(scope="module")
@@ -273,35 +298,43 @@ def test_no_games_give_no_answers(engines: list[Engine]) -> None:
 # ---------------------------------------------------------------- which engine
 
 
-def test_answers_of_the_process_beside_us_come_in_the_order_of_the_calls(
-    engines: list[Engine], played: list[bytes]
-) -> None:
-    beside = engines[2]
-    waiting = [(moves, beside.describe_all(moves, [0, len(moves)])) for moves in played]
+def test_answers_of_threads_belong_to_their_calls(engines: list[Engine], played: list[bytes]) -> None:
+    threads = engines[2]
+    waiting = [(moves, threads.describe_all(moves, [0, len(moves)])) for moves in played]
     for moves, answer in reversed(waiting):
         assert list(answer()) == list(PLAIN.describe_all(moves, [0, len(moves)])())
 
 
-def test_a_few_games_are_played_in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("KYPHO_KERNEL", raising=False)
-    assert engine_for(10) is PLAIN
-
-
-@pytest.mark.parametrize("wish, kind", [("plain", Local), ("compiled", Local), ("beside", Beside)])
+@pytest.mark.parametrize("wish, kind", [("plain", Local), ("compiled", Threads)])
 def test_the_environment_chooses_the_engine(monkeypatch: pytest.MonkeyPatch, wish: str, kind: type) -> None:
     pytest.importorskip("numba")
     monkeypatch.setenv("KYPHO_KERNEL", wish)
-    engine = engine_for(10**6 if wish == "plain" else 1)
-    try:
-        assert type(engine) is kind
-        assert (engine is PLAIN) == (wish == "plain")
-    finally:
-        engine.close()
+    assert type(chosen(10**6 if wish == "plain" else 1)) is kind
 
 
-def test_many_games_are_played_beside(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "games, made_before, kind",
+    [
+        (WORTH_LOADING - 1, True, Local),
+        (WORTH_LOADING, True, Threads),
+        (WORTH_COMPILING - 1, False, Local),
+        (WORTH_COMPILING, False, Threads),
+    ],
+)
+def test_few_games_do_not_wait_for_compiled_code(
+    monkeypatch: pytest.MonkeyPatch, games: int, made_before: bool, kind: type
+) -> None:
     pytest.importorskip("numba")
+    from app.board import compiled
+
+    compiled.load()
     monkeypatch.delenv("KYPHO_KERNEL", raising=False)
-    engine = engine_for(100_000)
+    if not made_before:
+        monkeypatch.setattr(compiled, "kept_at", lambda: None)
+    assert type(chosen(games)) is kind
+
+
+def chosen(games: int) -> Engine:
+    engine = engine_for(games)
     engine.close()
-    assert type(engine) is Beside
+    return engine

@@ -1,5 +1,6 @@
 """Position keys: counted afresh and along a game, plain and compiled, a board and its image."""
 
+import random
 from array import array
 from itertools import accumulate
 
@@ -61,6 +62,16 @@ def test_both_forms_make_the_same_index(plain: Form, compiled: Form):
     ends = [0, *accumulate(map(len, played))]
     made = PLAIN.index_all(b"".join(played), ends, range(30))()
     assert Local(compiled.kernel).index_all(b"".join(played), ends, range(30))() == made
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_entries_are_sorted_by_key_and_keep_their_order(seed: int, form: Form):
+    drawn = random.Random(seed)
+    keys = [drawn.choice((-(2**63), -1, 0, 2**63 - 1, drawn.getrandbits(64) - 2**63)) & UPPER for _ in range(3000)]
+    entries = array("q", (key | n << 16 for n, key in enumerate(keys)))
+    sought = sorted(entries)
+    form.kernel.sort(entries, array("q", bytes(8 * len(entries))), array("q", bytes(8 * 256)))
+    assert entries.tolist() == sought
 
 
 def test_an_index_has_each_position_of_a_game_once_with_its_first_ply():

@@ -7,7 +7,7 @@ from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from app.board import kernel
-from app.board.engine import PLAIN
+from app.board.engine import LOOPS, PLAIN
 from app.board.fen import START_BOARD
 from app.errors import AmbiguousMove, NotationError
 from app.notation import NOTATIONS, notation_named, write_games
@@ -24,7 +24,7 @@ Ply = tuple[bytes, int, int]  # board, side, move
 def quick_form() -> Form:
     """The compiled form, or the plain one where numba is not installed."""
     if find_spec("numba") is None:
-        return Form(kernel)
+        return Form(LOOPS)
     from app.board.compiled import load
 
     return Form(load())

@@ -25,7 +25,7 @@ HOMES = {
     "typer": "cli/",
     "rich": "cli/",
     "numba": "board/compiled.py",
-    "numpy": "board/",
+    "llvmlite": "board/compiled.py",
     "resvg_py": "pictures/",
 }
 
