@@ -9,7 +9,8 @@ import typer
 from app.cli.options import DEFAULT_DB, Db, Json
 
 if TYPE_CHECKING:
-    from app.ingest import Progress, Report
+    from app.ingest import Progress
+    from app.ingest.report import Report
 
 FAULTS_SHOWN = 20
 

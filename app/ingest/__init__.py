@@ -1,0 +1,180 @@
+"""Files to games to rows: the one place that sees both shores.
+
+`parts.py` reads, in this process or, when there is much to read, in another (`beside.py`); here the games go where they
+are wanted. Whatever takes long to wake up is called before the database's library is even imported here.
+"""
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+from types import FrameType, TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from app.board.engine import BYTES_A_GAME, Engine, engine_for
+from app.errors import FormatError
+from app.ingest.beside import Beside
+from app.ingest.parts import Part, Wanted, encoding_named, parts_of
+from app.ingest.report import Report, SourceReport
+from app.notation import notation_named
+
+if TYPE_CHECKING:
+    from app.games.game import Game
+    from app.games.reading import Reading
+
+SUFFIXES = (".cxq", ".wxf", ".txt")  # of the files that are taken from a folder
+WORTH_BESIDE = 4 << 20  # bytes to read; fewer are read here before another process would have begun
+
+Progress = Callable[[int], None]  # bytes read since the last call
+
+
+class Importer:
+    """Reads files, named by paths: files, folders, `-` for standard input. Raises `FormatError` for others.
+
+    notation names the one the moves are written in, where the games themselves cannot tell; encoding the one the
+    files are in, where the names in them are not to be asked.
+    """
+
+    def __init__(self, paths: Iterable[str], notation: str | None = None, encoding: str | None = None):
+        self._began = time.perf_counter()
+        if notation:
+            notation_named(notation)
+        if encoding:
+            encoding_named(encoding)
+        self.files = _files(paths)
+        self.size = sum(os.path.getsize(file) for file in self.files if file != "-")
+        self.report = Report()
+        self._interrupt = _Interrupt()
+        self._wanted = Wanted(self.files, notation, encoding)
+        worth_it = self.size >= WORTH_BESIDE and (os.cpu_count() or 1) > 1
+        self._beside = Beside(self._wanted) if worth_it else None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._beside:
+            self._beside.close()
+        if "_engine" in self.__dict__:
+            self._engine.close()
+
+    @cached_property
+    def _engine(self) -> Engine:
+        return engine_for(self.size / BYTES_A_GAME)
+
+    def into(self, db: Path, progress: Progress = lambda read: None) -> Report:
+        """Read the games into an archive, made if it is not there. An interrupt ends it between two batches."""
+        engine = self._engine
+        from app.store.archive import Archive
+
+        with Archive.open(db, create=True) as archive, archive.loading(self.size, engine):
+            sources: dict[str, int] = {}
+
+            def store(part: Part, source: SourceReport) -> None:
+                if part.file not in sources:
+                    sources[part.file] = archive.add_source(part.file)
+                if part.readings:
+                    source.count(*archive.add(sources[part.file], part.readings))
+                if part.ended:
+                    archive.finish_source(sources[part.file], part.ended.digest, part.ended.size)
+
+            self._run(store, progress)
+        return self._timed()  # indexes included
+
+    def look(self, progress: Progress = lambda read: None) -> Report:
+        """Read the games and write nothing."""
+        self._run(lambda part, source: source.count(*_outcomes(part.readings)), progress)
+        return self._timed()
+
+    def games(self) -> "Iterator[tuple[int, Game]]":
+        """The games themselves, numbered, those without a sure move left out; the report is whole afterwards."""
+        number = 0
+        for part, source in self._parts():
+            source.count(*_outcomes(part.readings))
+            for reading in part.readings:
+                if not reading.is_rejected:
+                    number += 1
+                    yield number, reading.game
+
+    def _run(self, take: Callable[[Part, SourceReport], None], progress: Progress) -> None:
+        try:
+            with self._interrupt:
+                for part, source in self._parts():
+                    take(part, source)
+                    progress(part.read)
+        except KeyboardInterrupt:
+            self.report.interrupted = True
+
+    def _parts(self) -> Iterator[tuple[Part, SourceReport]]:
+        """The parts of all sources, each with its source's line in the report."""
+        if self._beside:
+            parts = self._beside.parts(self._interrupt)
+        else:
+            parts = parts_of(self._wanted, self._engine, self._interrupt)
+        source = None
+        for part in parts:
+            if source is None:
+                source = SourceReport(part.file)
+                self.report.sources.append(source)
+            self.report.faults += part.faults
+            yield part, source
+            if part.ended:
+                source.encodings, source = part.ended.encodings, None
+
+    def _timed(self) -> Report:
+        self.report.seconds = time.perf_counter() - self._began
+        return self.report
+
+
+def _files(paths: Iterable[str]) -> list[str]:
+    found: list[str] = []
+    for path in paths:
+        if path == "-" or (os.path.exists(path) and not os.path.isdir(path)):
+            found.append(path)
+        elif os.path.isdir(path):
+            inside = sorted(name for name in Path(path).rglob("*") if name.is_file() and _is_taken(name))
+            found += map(str, inside)
+        else:
+            raise FormatError(f"there is no file or folder {path}")
+    return found
+
+
+def _is_taken(path: Path) -> bool:
+    """Whether a file in a folder is taken for an archive. A file named outright always is."""
+    return path.suffix.lower() in SUFFIXES and path.name != "SOURCE.txt" and not path.name.startswith(".")
+
+
+def _outcomes(batch: "list[Reading]") -> tuple[int, int, int, int]:
+    """What a batch that is only looked at would become, as far as that can be told without an archive."""
+    rejected = sum(reading.is_rejected for reading in batch)
+    complete = sum(reading.game.complete for reading in batch)
+    return complete, len(batch) - complete - rejected, 0, rejected
+
+
+class _Interrupt:
+    """Ctrl-C waits until no batch is being written; asked twice, it does not wait. Called, tells whether it was asked."""
+
+    def __init__(self) -> None:
+        self._asked = False
+        self._before: Any = None
+
+    def __call__(self) -> bool:
+        return self._asked
+
+    def __enter__(self) -> None:
+        if threading.current_thread() is threading.main_thread():
+            self._before = signal.signal(signal.SIGINT, self._ask)
+
+    def __exit__(self, *_: object) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _ask(self, number: int, frame: FrameType | None) -> None:
+        if self._asked:
+            signal.default_int_handler(number, frame)
+        self._asked = True

@@ -1,0 +1,115 @@
+"""Reading in a process of its own, on another core than whoever stores or writes what was read.
+
+The process sends what it has read as frames over its standard output: a length (64-bit, this machine's order), then
+plain values as `marshal` writes them. Both ends are the same program.
+"""
+
+import gc
+import json
+import marshal
+import os
+import subprocess
+import sys
+from array import array
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, Queue
+from threading import Thread
+from typing import IO, Any
+
+import app
+from app.board.engine import BYTES_A_GAME, engine_for
+from app.errors import FormatError, KyphoError
+from app.games.packing import pack, pack_fault, unpack, unpack_fault
+from app.ingest.parts import Ended, Part, Wanted, parts_of
+
+ROOM = 4  # frames that may wait to be taken
+PATIENCE = 0.1  # seconds between two looks at whether to break off
+
+
+class Beside:
+    """A process that reads what is wanted. Close it after use."""
+
+    def __init__(self, wanted: Wanted):
+        paths = os.pathsep.join(filter(None, (str(Path(app.__file__).parent.parent), os.environ.get("PYTHONPATH"))))
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", f"from {__name__} import main; main()", json.dumps(wanted)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            env=os.environ | {"PYTHONPATH": paths},
+            start_new_session=True,  # an interrupt is for whoever asked, who then closes this process
+        )
+        self._frames: Queue[bytes | None] = Queue(ROOM)
+        self._thread = Thread(target=self._fetch, daemon=True)
+        self._thread.start()
+
+    def parts(self, asked: Callable[[], bool]) -> Iterator[Part]:
+        """What it reads. Raises what went wrong there; asked tells whether to break off by KeyboardInterrupt."""
+        while True:
+            if asked():
+                raise KeyboardInterrupt
+            try:
+                frame = self._frames.get(timeout=PATIENCE)
+            except Empty:
+                continue
+            if frame is None:
+                raise KyphoError("the process that reads has stopped; what it had read is kept")
+            kind, *values = marshal.loads(frame)
+            if kind == "done":
+                return
+            if kind != "part":
+                raise {"OSError": OSError, "FormatError": FormatError}.get(kind, KyphoError)(*values)
+            file, readings, faults, read, ended = values
+            yield Part(
+                file,
+                list(map(unpack, readings)),
+                list(map(unpack_fault, faults)),
+                read,
+                Ended(*ended) if ended else None,
+            )
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        self._process.kill()
+        self._process.wait()
+        while self._thread.is_alive():  # it may wait for room
+            with suppress(Empty):
+                self._frames.get(timeout=PATIENCE)
+
+    def _fetch(self) -> None:
+        """Take frames as they come, so that the process need not wait."""
+        assert self._process.stdout
+        with self._process.stdout as stream:
+            while len(head := stream.read(8)) == 8:
+                (length,) = array("q", head)
+                self._frames.put(stream.read(length))
+        self._frames.put(None)
+
+
+def serve(wanted: Wanted, out: IO[bytes]) -> None:
+    """Read what is wanted, and send it."""
+
+    def send(*values: Any) -> None:
+        frame = marshal.dumps(values)
+        out.write(array("q", [len(frame)]).tobytes())
+        out.write(frame)
+        out.flush()
+
+    engine = engine_for(sum(os.path.getsize(file) for file in wanted.files) / BYTES_A_GAME)
+    try:
+        for part in parts_of(wanted, engine):
+            faults = list(map(pack_fault, part.faults))
+            ended = part.ended and tuple(part.ended)
+            send("part", part.file, list(map(pack, part.readings)), faults, part.read, ended)
+        send("done")
+    except OSError as error:
+        send("OSError", error.errno, error.strerror, error.filename)
+    except KyphoError as error:
+        send(type(error).__name__, str(error))
+
+
+def main() -> None:
+    """The process."""
+    gc.disable()  # it lives short, and what it makes is sent away
+    serve(Wanted(*json.loads(sys.argv[1])), sys.stdout.buffer)

@@ -1,0 +1,78 @@
+"""Reading in a process of its own gives what reading in this one gives."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.board.engine import PLAIN
+from app.errors import FormatError, KyphoError
+from app.ingest import Importer
+from app.ingest.beside import Beside
+from app.ingest.parts import Part, Wanted, parts_of
+
+SAMPLES = Path(__file__).parent.parent.parent / "sample_games"
+FILES = sorted(str(path) for path in SAMPLES.glob("*") if path.name != "SOURCE.txt")
+
+
+def read_beside(wanted: Wanted) -> Iterator[Part]:
+    beside = Beside(wanted)
+    try:
+        yield from beside.parts(lambda: False)
+    finally:
+        beside.close()
+
+
+def test_another_process_reads_the_same():
+    assert list(read_beside(Wanted(FILES))) == list(parts_of(Wanted(FILES), PLAIN))
+
+
+def test_notation_and_encoding_reach_the_other_process():
+    wanted = Wanted([str(SAMPLES / "damaged.cxq")], "vietnamese", "tcvn3")
+    parts = list(read_beside(wanted))
+    assert parts == list(parts_of(wanted, PLAIN))
+    assert parts != list(parts_of(Wanted(wanted.files), PLAIN))
+
+
+def test_all_bytes_are_told_of():
+    parts = list(read_beside(Wanted(FILES)))
+    assert sum(part.read for part in parts) == sum(map(os.path.getsize, FILES))
+    assert [part.file for part in parts if part.ended] == FILES
+
+
+def test_what_goes_wrong_there_is_raised_here(tmp_path: Path):
+    with pytest.raises(FormatError, match="no encoding 'klingon'"):
+        list(read_beside(Wanted(FILES, None, "klingon")))
+    with pytest.raises(IsADirectoryError):
+        list(read_beside(Wanted([str(tmp_path)])))
+
+
+def test_a_process_that_stops_is_an_error(tmp_path: Path):
+    os.mkfifo(tmp_path / "endless.cxq")
+    beside = Beside(Wanted([str(tmp_path / "endless.cxq")]))
+    os.kill(beside._process.pid, signal.SIGKILL)
+    with pytest.raises(KyphoError, match="has stopped"):
+        list(beside.parts(lambda: False))
+    beside.close()
+
+
+def test_an_interrupt_does_not_wait_for_the_process(tmp_path: Path):
+    os.mkfifo(tmp_path / "endless.cxq")
+    beside = Beside(Wanted([str(tmp_path / "endless.cxq")]))
+    with pytest.raises(KeyboardInterrupt):
+        list(beside.parts(lambda: True))
+    beside.close()
+    assert beside._process.returncode is not None
+
+
+def test_an_import_is_the_same_with_and_without_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def imported(name: str) -> list[object]:
+        with Importer(FILES) as importer:
+            report = importer.into(tmp_path / name)
+        return [report.sources, report.faults]
+
+    here = imported("here.db")
+    monkeypatch.setattr("app.ingest.WORTH_BESIDE", 0)
+    assert imported("beside.db") == here
