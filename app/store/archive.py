@@ -1,7 +1,7 @@
 """The archive: the one door to the database."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -57,6 +57,7 @@ class Archive:
         self._beside: ThreadPoolExecutor | None = None
         self._written: Future[None] | None = None
         self._indexing: Indexing | None = None  # of positions, during a load
+        self._player: Engine = PLAIN  # who plays games, during a load
         self._trusted = False  # in a large load: the ids are our own, nobody need look them up row by row
 
     @classmethod
@@ -110,12 +111,13 @@ class Archive:
                 schema.drop_indexes(connection)
             else:
                 schema.make_indexes(connection)
+        self._player = engine
         self._indexing = indexing = Indexing(engine)
         try:
             with ThreadPoolExecutor(1) as self._beside:
                 yield
         finally:
-            self._trusted, self._beside, self._indexing = False, None, None
+            self._trusted, self._beside, self._indexing, self._player = False, None, None, PLAIN
             with self._writing() as connection:
                 schema.make_indexes(connection)
                 indexing.finish(connection)
@@ -133,11 +135,11 @@ class Archive:
             connection.execute(rejects.delete().where(rejects.c.source_id == source_id, rejects.c.game_id.is_(None)))
             return int(source_id)
 
-    def add(self, source_id: int, readings: Iterable[Reading]) -> Outcomes:
+    def add(self, source_id: int, readings: Sequence[Reading]) -> Outcomes:
         """Write a batch of readings, all of it or nothing."""
         try:
             with self._writing() as connection:
-                outcomes = self._intake.add(connection, readings, source_id)
+                outcomes = self._intake.add(connection, readings, source_id, self._player)
                 if self._indexing:
                     self._indexing.advance(connection)
         except BaseException:

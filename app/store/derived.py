@@ -3,9 +3,9 @@
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from app.board.engine import engine_for
+from app.board.engine import Engine, engine_for
 from app.board.keys import RECIPE
-from app.games.ecco import ECCO_VERSION, code_of
+from app.games.ecco import ECCO_VERSION, codes_of
 from app.games.folding import fold
 from app.store.positions import Indexing, forget
 from app.store.tables import derived, events, games, players
@@ -21,10 +21,10 @@ def rebuild(connection: Connection) -> int:
             connection.execute(table.update().where(table.c.id == row_id).values(folded=fold(name)))
     count = connection.execute(sa.select(sa.func.count()).select_from(games)).scalar_one()
     most = connection.execute(sa.select(sa.func.max(games.c.id))).scalar() or 0
-    for first in range(0, most + 1, PART):
-        _name_openings(connection, first, first + PART - 1)
     engine = engine_for(count)
     try:
+        for first in range(0, most + 1, PART):
+            _name_openings(connection, first, first + PART - 1, engine)
         forget(connection)
         Indexing(engine).finish(connection)
     finally:
@@ -49,13 +49,13 @@ def outdated(connection: Connection) -> list[str]:
     ]
 
 
-def _name_openings(connection: Connection, first: int, last: int) -> None:
+def _name_openings(connection: Connection, first: int, last: int, engine: Engine) -> None:
     """The opening codes of the games from one id to another."""
     rows = connection.execute(
         sa.select(games.c.id, games.c.moves, games.c.start_fen, games.c.opening).where(games.c.id.between(first, last))
     ).all()
-    coded = [(row, code_of(row.moves, row.start_fen)) for row in rows]
-    changed = [{"game": row.id, "code": code} for row, code in coded if row.opening != code]
+    codes = codes_of([(row.moves, row.start_fen) for row in rows], engine)
+    changed = [{"game": row.id, "code": code} for row, code in zip(rows, codes, strict=True) if row.opening != code]
     if changed:
         statement = games.update().where(games.c.id == sa.bindparam("game")).values(opening=sa.bindparam("code"))
         connection.execute(statement, changed)

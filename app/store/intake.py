@@ -5,7 +5,7 @@ moves are the beginning of the other's: the same moves, or dates at most two day
 the id that the first one got, and every place where the game was found is remembered. Headers never decide alone.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date as day
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from app.board.engine import PLAIN, Engine
+from app.games.ecco import codes_of
 from app.games.folding import fold
 from app.games.game import Game
 from app.games.reading import Reading
@@ -63,9 +65,10 @@ class Intake:
         self._events.clear()
         self._lineages = None
 
-    def add(self, connection: Connection, readings: Iterable[Reading], source_id: int) -> Outcomes:
-        """Write a batch from one source, inside the caller's transaction."""
-        readings = list(readings)
+    def add(
+        self, connection: Connection, readings: Sequence[Reading], source_id: int, engine: Engine = PLAIN
+    ) -> Outcomes:
+        """Write a batch from one source, inside the caller's transaction, with the help of an engine."""
         batch = _Batch(connection, source_id)
         try:
             heads = list(map(self._head, readings))
@@ -74,7 +77,8 @@ class Intake:
             heads = list(map(self._head, readings))
         known = self._known(connection, [head[0] for head in heads], batch.next_id)
         complete = incomplete = duplicate = rejected = 0
-        for reading, (lineage, red_id, black_id) in zip(readings, heads, strict=True):
+        openings = codes_of([(reading.game.moves, reading.game.start_fen) for reading in readings], engine)
+        for reading, (lineage, red_id, black_id), opening in zip(readings, heads, openings, strict=True):
             game = reading.game
             if not game.moves:
                 rejected += 1
@@ -84,7 +88,7 @@ class Intake:
             event_id = self._events.get(event)
             if event_id is None and event != NO_EVENT:
                 event_id = self._events[event] = _event_id(connection, event)
-            row = to_row(game, batch.next_id, red_id, black_id, event_id, source_id, lineage)
+            row = to_row(game, batch.next_id, red_id, black_id, event_id, source_id, lineage, opening)
             relatives = known.get(lineage)
             if relatives is None:
                 known[lineage] = [batch.insert(row, reading)]
@@ -129,7 +133,7 @@ class Intake:
                 found.setdefault(lineage, []).append(Known(*rest))
         return found
 
-    def _meet(self, connection: Connection, readings: list[Reading]) -> None:
+    def _meet(self, connection: Connection, readings: Sequence[Reading]) -> None:
         """Know the ids of all players of a batch; newcomers are written."""
         names = {reading.game.red.name for reading in readings} | {reading.game.black.name for reading in readings}
         new = names - self._players.keys()

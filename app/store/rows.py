@@ -8,7 +8,6 @@ import sqlalchemy as sa
 from app.board.keys import POINTS
 from app.errors import ArchiveError, Place
 from app.games.date import PlayedAt
-from app.games.ecco import code_of
 from app.games.game import Game, Seat
 from app.games.result import Ending, Result
 from app.store.search import JOINED, black, red
@@ -25,6 +24,7 @@ def to_row(
     event_id: int | None,
     source_id: int,
     lineage: int,
+    opening: str,
 ) -> tuple[Any, ...]:
     """The values of a game in the order of `COLUMNS`."""
     played = game.played
@@ -45,7 +45,7 @@ def to_row(
         game.black.clock,
         len(game.moves) // 2,
         game.complete,
-        code_of(game.moves, game.start_fen),
+        opening,
         source_id,
         game.place.line,
         lineage,

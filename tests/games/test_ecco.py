@@ -1,12 +1,15 @@
 """The ECCO code of a game: known lines, their mirror images, and what must not matter."""
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.board.engine import PLAIN, Engine, Threads
 from app.board.fen import START_BOARD, START_FEN
 from app.errors import FenError
-from app.games.ecco import code_of
+from app.games.ecco import code_of, codes_of
 from app.games.ecco.line import PLIES, line_of
 from app.games.lines import mirror, read_line
 from app.games.openings import openings
@@ -54,6 +57,24 @@ def test_every_code_is_one_of_the_list(moves: bytes) -> None:
 @given(LEFT)
 def test_nothing_matters_after_ten_rounds(moves: bytes) -> None:
     assert code_of(moves) == code_of(moves[: 2 * PLIES])
+
+
+def test_many_games_get_the_codes_that_each_gets_alone(engine: Engine) -> None:
+    lines = [moves for _, moves in LINES] + [continued(moves[:24], seed, 50) for seed, (_, moves) in enumerate(LINES)]
+    games: list[tuple[bytes, str | None]] = [(moves, None) for moves in lines + list(map(mirror, lines))]
+    games += [(b"", None), (b"\x5a\x5b", None), (lines[0], START_FEN), (lines[0], START_FEN.replace(" w ", " b "))]
+    assert codes_of(games, engine) == [code_of(*game) for game in games]
+
+
+@pytest.fixture(params=["plain", "compiled"])
+def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
+    if request.param == "plain":
+        yield PLAIN
+        return
+    pytest.importorskip("numba")
+    threads = Threads()
+    yield threads
+    threads.close()
 
 
 def test_a_game_without_moves_is_irregular() -> None:

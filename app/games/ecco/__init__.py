@@ -15,11 +15,18 @@ after 2. R1+1 against cannons in the same direction D04 and D05 are out of reach
 exchanged (C25) one order is taken for C24. C85 and C86 mean what their names say; the first program exchanged them.
 """
 
+from collections.abc import Sequence
+from itertools import accumulate
+
+from app.board.engine import PLAIN, Engine
+from app.board.fen import START_BOARD
+from app.board.kernel import RED
 from app.board.keys import POINTS
 from app.games.ecco.first_moves import FIRST_MOVE
-from app.games.ecco.line import PLIES, line_of
+from app.games.ecco.line import PLIES, Line, line_of
 from app.games.ecco.steps import Step
 from app.games.lines import mirror
+from app.notation.wxf import WXF
 from app.position import Position
 
 ECCO_VERSION = "ECCO 2004"
@@ -29,13 +36,32 @@ START = Position.from_fen()
 
 def code_of(moves: bytes, start_fen: str | None = None) -> str:
     """The code of a game: two bytes a ply, all legal; None for the normal start. Other starts are irregular."""
-    if not moves or (start_fen is not None and Position.from_fen(start_fen) != START):
-        return IRREGULAR
+    seen = _seen(moves, start_fen)
+    return _walk(line_of(seen)) if seen else IRREGULAR
+
+
+def codes_of(games: Sequence[tuple[bytes, str | None]], engine: Engine) -> list[str]:
+    """`code_of` many games, with the help of an engine.
+
+    WXF names a move as ECCO does, and one of two like pieces on a file in a way that no rule lists.
+    """
+    if engine is PLAIN:  # which is slower at this than `line_of`
+        return [code_of(moves, start_fen) for moves, start_fen in games]
+    seen = [_seen(moves, start_fen) for moves, start_fen in games]
+    lines = WXF.write_games(b"".join(seen), [0, *accumulate(map(len, seen))], START_BOARD, RED, engine)
+    return [_walk(line + [""] * (PLIES - len(line))) if line else IRREGULAR for line in lines]
+
+
+def _seen(moves: bytes, start_fen: str | None) -> bytes:
+    """What ECCO looks at, mirrored if need be; nothing of a game that is irregular or damaged."""
     seen = moves[: 2 * PLIES]
-    if max(seen) >= POINTS:  # damage, which others report
-        return IRREGULAR
+    if not seen or (start_fen is not None and Position.from_fen(start_fen) != START) or max(seen) >= POINTS:
+        return b""
+    return mirror(seen) if seen[0] % 9 < 4 else seen
+
+
+def _walk(line: Line) -> str:
     step: Step = FIRST_MOVE
-    line = line_of(mirror(seen) if seen[0] % 9 < 4 else seen)
     while not isinstance(step, str):
         step = step(line)
     return step
