@@ -29,7 +29,7 @@ from app.notation.recognition import DIALECTS, Attempt, attempt_all, read_all
 from app.notation.relative import Relative
 from app.notation.wxf import WXF
 
-BATCH = 2048  # games that meet the board together
+BATCH = 1000  # games that meet the board together
 AHEAD = 2  # batches read before the first one's moves are waited for
 LOOK_AHEAD = 20  # words behind a gap that may still explain it
 

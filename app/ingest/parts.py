@@ -16,7 +16,7 @@ from app.notation import notation_named
 if TYPE_CHECKING:
     from app.formats.encodings import Encoding
 
-PART = 4000  # games read, and stored, together
+PART = 2000  # games read, and stored, together
 
 
 class Wanted(NamedTuple):

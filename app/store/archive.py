@@ -141,9 +141,11 @@ class Archive:
             with self._writing() as connection:
                 outcomes = self._intake.add(connection, readings, source_id, self._player)
                 if self._indexing:
-                    self._indexing.advance(connection)
+                    self._indexing.advance(connection, self._intake.written)
         except BaseException:
             self._intake.forget()
+            if self._indexing:
+                self._indexing.forget_fresh()
             raise
         if self._beside and (self._written is None or self._written.done()):
             self._written = self._beside.submit(self._write_back)

@@ -18,6 +18,7 @@ from app.games.ecco import codes_of
 from app.games.folding import fold
 from app.games.game import Game
 from app.games.reading import Reading
+from app.store.positions import Played
 from app.store.rows import COLUMNS, to_row
 from app.store.tables import copies, events, games, players, rejects
 
@@ -26,6 +27,7 @@ SURELY_UNIQUE = 20  # plies; shorter equal games of the same players on differen
 SAME_DAYS = 2  # between the dates of two records of one game
 CHUNK = 900  # keys in one query
 BY_LINEAGE = next(index for index in games.indexes if index.name == "ix_games_lineage")
+PLAYED = tuple(map(COLUMNS.index, Played._fields))
 NO_EVENT = ("", "", "", "")
 FEW = 2_000_000  # games whose lineages are kept in memory
 
@@ -57,6 +59,7 @@ class Intake:
         self._players: dict[str, tuple[int | None, bytes]] = {"": (None, b"")}  # name -> id, folded
         self._events: dict[tuple[str, str, str, str], int] = {}
         self._lineages: set[int] | None = None  # of all games, while they are few enough
+        self.written: list[Played] = []  # the new games of the last batch
         self._next_id = 0  # the id after the last game that `_lineages` knows
 
     def forget(self) -> None:
@@ -102,6 +105,7 @@ class Intake:
             else:
                 incomplete += 1
         batch.write()
+        self.written = [Played(*map(row.__getitem__, PLAYED)) for row in batch.rows]
         self._next_id = batch.next_id
         return Outcomes(complete, incomplete, duplicate, rejected)
 

@@ -182,24 +182,34 @@ def forget(connection: Connection) -> None:
         connection.execute(table.delete())
 
 
+class Played(NamedTuple):
+    """What of a stored game the index is made from."""
+
+    id: int
+    start_fen: str | None
+    moves: bytes
+
+
 class Indexing:
     """Makes the index, a segment at a time, with the help of an engine. Every call is inside its caller's transaction."""
 
     def __init__(self, engine: Engine = PLAIN):
         self._engine = engine
         self._waiting: tuple[Range, Callable[[], bytes]] | None = None
+        self._fresh: list[Played] = []  # games that have just been written, in order
 
-    def advance(self, connection: Connection) -> None:
-        """While games are imported: begin the next segment if there are enough games for it."""
-        gaps = uncovered(connection)
-        if not gaps:
-            return
-        first, last = gaps[-1]
-        if self._waiting:
-            first = max(first, self._waiting[0][1] + 1)
-        if last - first + 1 >= SEGMENT:
+    def advance(self, connection: Connection, written: Iterable[Played]) -> None:
+        """While games are imported: take those of a batch, and begin the next segment if there are enough for it."""
+        self._fresh += written
+        if len(self._fresh) >= SEGMENT:
             self.write(connection)
-            self._begin(connection, (first, first + SEGMENT - 1))
+            ready, self._fresh = self._fresh[:SEGMENT], self._fresh[SEGMENT:]
+            if ready[-1].id - ready[0].id + 1 == SEGMENT:  # else somebody wrote between them: `finish` sees to it
+                self._waiting = (ready[0].id, ready[-1].id), entries_of(ready, ready[0].id, self._engine)
+
+    def forget_fresh(self) -> None:
+        """A batch was taken back: nothing that was only in memory counts."""
+        self._fresh.clear()
 
     def finish(self, connection: Connection) -> None:
         """Cover all that is not covered."""
@@ -227,30 +237,41 @@ class Indexing:
 
     def _begin(self, connection: Connection, covered: Range) -> None:
         """Give the games of a range to the engine. From now on their changes count; until it is written, all do."""
-        connection.execute(stale.delete().where(stale.c.game_id.between(*covered)))
-        self._waiting = covered, entries_of(connection, covered, self._engine)
+        if self._fresh and (self._fresh[0].id, self._fresh[-1].id, len(self._fresh)) == (*covered, _length(covered)):
+            played, self._fresh = self._fresh, []
+        else:
+            connection.execute(stale.delete().where(stale.c.game_id.between(*covered)))
+            played = _games_of(connection, covered)
+        self._waiting = covered, entries_of(played, covered[0], self._engine)
 
 
-def entries_of(connection: Connection, covered: Range, engine: Engine) -> Callable[[], bytes]:
-    """The sorted entries of the games of a range."""
+def _length(covered: Range) -> int:
+    return covered[1] - covered[0] + 1
+
+
+def _games_of(connection: Connection, covered: Range) -> list[Played]:
     wanted = sa.select(games.c.id, games.c.start_fen, games.c.moves).where(games.c.id.between(*covered))
-    rows = connection.execute(wanted.order_by(games.c.id)).all()
-    normal = [row for row in rows if row.start_fen is None]
-    ends = [0, *accumulate(len(row.moves) for row in normal)]
-    answer = engine.index_all(b"".join(row.moves for row in normal), ends, [row.id - covered[0] for row in normal])
-    others = [row for row in rows if row.start_fen is not None]
+    return [Played(*row) for row in connection.execute(wanted.order_by(games.c.id))]
+
+
+def entries_of(played: Sequence[Played], first: int, engine: Engine) -> Callable[[], bytes]:
+    """The sorted entries of some games, which are numbered from the first id of their segment on."""
+    normal = [game for game in played if game.start_fen is None]
+    ends = [0, *accumulate(len(game.moves) for game in normal)]
+    answer = engine.index_all(b"".join(game.moves for game in normal), ends, [game.id - first for game in normal])
+    others = [game for game in played if game.start_fen is not None]
     if not others:
         return answer
-    return lambda: _merged([answer(), *(_entries_from(row, covered[0]) for row in others)])
+    return lambda: _merged([answer(), *(_entries_from(game, first) for game in others)])
 
 
-def _entries_from(row: Any, first: int) -> bytes:
+def _entries_from(game: Played, first: int) -> bytes:
     """The entries of a game from another start; none of one that is damaged."""
     try:
-        board, side = read_fen(row.start_fen)
+        board, side = read_fen(game.start_fen or "")
     except FenError:
         return b""
-    return PLAIN.index_all(row.moves, [0, len(row.moves)], [row.id - first], bytes(board), side)()
+    return PLAIN.index_all(game.moves, [0, len(game.moves)], [game.id - first], bytes(board), side)()
 
 
 def _merged(parts: Sequence[bytes]) -> bytes:
@@ -292,7 +313,7 @@ def wrong_segments(connection: Connection, engine: Engine) -> Iterator[Range]:
     for segment_id, first, last in connection.execute(sa.select(segments)).all():
         rows = sa.select(positions.c.entries).where(positions.c.segment_id == segment_id).order_by(positions.c.last)
         stored = b"".join(connection.execute(rows).scalars())
-        made = entries_of(connection, (first, last), engine)()
+        made = entries_of(_games_of(connection, (first, last)), first, engine)()
         if stored != made and _without(stored, first, changed) != _without(made, first, changed):
             yield first, last
 
