@@ -24,7 +24,7 @@ def show(
     """
     from app.formats import write_variations
     from app.formats.jsonl import as_dict
-    from app.formats.moves.writer import move_lines
+    from app.formats.moves.writer import move_text
     from app.notation import write_games
     from app.store.archive import Archive
 
@@ -41,8 +41,7 @@ def show(
     for line in _headers(stored):
         typer.echo(line)
     typer.echo()
-    for line in move_lines(stored.game, texts):
-        typer.echo(line)
+    typer.echo(move_text(stored.game, texts), nl=False)
     if ply is not None:
         from app.games.replay import position_after
         from app.pictures.terminal import board_text

@@ -10,6 +10,7 @@ from app.board.engine import PLAIN
 from app.errors import FormatError, Place
 from app.formats import READERS, WRITERS, write_text
 from app.formats.interpret import interpret
+from app.formats.moves.writer import _lines, move_text
 from app.games.date import PlayedAt
 from app.games.game import Game, Seat
 from app.games.reading import Reading
@@ -218,6 +219,16 @@ Incomplete: 3 plies are known
 
 def test_moves_are_written_in_lines_of_four_pairs() -> None:
     assert written(*GAMES, format="moves", notation="vietnamese") == MOVES
+
+
+@pytest.mark.parametrize("black_begins", [False, True])
+@pytest.mark.parametrize("length", [1, 4, 5])
+def test_moves_of_equal_length_are_laid_out_as_any_others_are(length: int, black_begins: bool) -> None:
+    game = Game.blank(Place("", 1))
+    game.start_fen = "3k5/9/9/9/4r4/9/9/9/9/5K3 b - - 0 1" if black_begins else None
+    for count in (1, 2, 7, 8, 9, 19, 20, 21, 250):
+        texts = [f"%{'ABCD'[n % 4] * length}"[:length] for n in range(count)]
+        assert move_text(game, texts) == "".join(_lines(texts, game.first_side))
 
 
 def test_moves_are_written_in_words() -> None:

@@ -1,6 +1,7 @@
 """Games as people read them: headers, then numbered moves, four pairs a line."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import count
 
 from app.formats import Written
@@ -12,8 +13,8 @@ PAIRS_A_LINE = 4
 
 def write(game: Game, texts: Sequence[str]) -> str:
     """One game with a blank line behind it."""
-    headers = [*header_lines(game), ""]
-    return "\n".join((*(headers if len(headers) > 1 else ()), *move_lines(game, texts), "", ""))
+    headers = "\n".join((*header_lines(game), "", ""))
+    return f"{headers if len(headers) > 1 else ''}{move_text(game, texts)}\n"
 
 
 def header_lines(game: Game) -> Iterator[str]:
@@ -26,18 +27,32 @@ def header_lines(game: Game) -> Iterator[str]:
         yield f"{INCOMPLETE}: {game.plies} plies are known"
 
 
-def move_lines(game: Game, texts: Sequence[str]) -> Iterator[str]:
-    """Numbered moves; a game that Black begins starts with dots."""
+def move_text(game: Game, texts: Sequence[str]) -> str:
+    """Numbered moves in lines; a game that Black begins starts with dots."""
+    lengths = set(map(len, texts))
+    if len(lengths) == 1:
+        return _template(len(texts), game.first_side, lengths.pop()) % (*texts,)
+    return "".join(_lines(texts, game.first_side))
+
+
+@lru_cache(maxsize=4096)
+def _template(count: int, first_side: int, length: int) -> str:
+    """What `_lines` makes of so many moves of equal length, with `%s` in the place of each."""
+    blank = "\0" * length
+    return "".join(_lines([blank] * count, first_side)).replace(blank, "%s")
+
+
+def _lines(texts: Sequence[str], first_side: int) -> Iterator[str]:
     if not texts:
         return
-    moves = ["...", *texts] if game.first_side else texts
+    moves = ["...", *texts] if first_side else texts
     pairs = [f"{n}. {red} {black}" for n, red, black in zip(count(1), moves[0::2], moves[1::2], strict=False)]
     if len(moves) % 2:
         pairs.append(f"{len(pairs) + 1}. {moves[-1]}")
     width = max(map(len, pairs)) if len(pairs) > 1 else 0
     padded = [pair.ljust(width) for pair in pairs]
     for n in range(0, len(padded), PAIRS_A_LINE):
-        yield "  ".join(padded[n : n + PAIRS_A_LINE]).rstrip()
+        yield "  ".join(padded[n : n + PAIRS_A_LINE]).rstrip() + "\n"
 
 
 def write_all(games: Iterable[Written]) -> Iterator[str]:
