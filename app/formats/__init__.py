@@ -10,11 +10,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from app.board.engine import PLAIN, Engine, engine_for
-from app.board.fen import write_fen
 from app.errors import FormatError
 from app.formats.record import Record, Stray
 from app.games.game import Game
-from app.games.replay import board_along
+from app.games.tree import forks
 from app.notation import notation_named, write_games
 
 if TYPE_CHECKING:
@@ -138,9 +137,10 @@ def _joined(name: str, batch: list[tuple[int, Game]], texts: Iterator[list[str]]
 
 def write_variations(game: Game, notation: str) -> list[list[str]]:
     """The written plies of each variation of a game, in their order."""
-    begun = ((game.line(n)[: 2 * variation.ply], variation) for n, variation in enumerate(game.variations, start=1))
+    named = notation_named(notation, to_write=True)
+    begins = forks(game.start_fen, game.moves, game.variations)
     return [
         written
-        for before, variation in begun
-        for written in write_games(notation, [(write_fen(*board_along(game.start_fen, before)), variation.moves)])
+        for one, (board, side) in zip(game.variations, begins, strict=True)
+        for written in named.write_games(one.moves, [0, len(one.moves)], board, side, PLAIN)
     ]

@@ -27,6 +27,7 @@ from app.store.positions import Indexing
 from app.store.query import HUGE, Found, Query
 from app.store.rows import to_game, whole_games
 from app.store.tables import MACHINERY, copies, games, metadata, rejects, sources
+from app.store.variations import grown
 
 STREAMED = 2000  # rows fetched at a time
 LARGE = 4 << 20  # bytes of text; less is not worth making indexes anew
@@ -191,10 +192,9 @@ class Archive:
     def games(self, query: Query) -> Iterator[tuple[int, Game]]:
         """The same, each with everything it has, streamed."""
         with self._reading() as connection:
-            statement = whole_games().where(*search.clauses(connection, query))
-            rows = connection.execution_options(yield_per=STREAMED).execute(search.ordered(statement, query))
-            for row in rows:
-                yield to_game(row)
+            statement = search.ordered(whole_games().where(*search.clauses(connection, query)), query)
+            for part in connection.execute(statement.execution_options(yield_per=STREAMED)).partitions():
+                yield from grown(connection, list(map(to_game, part)))
 
     def has(self, query: Query) -> bool:
         """Whether any game meets a query. Raises `QueryError` for an id that is not there."""
@@ -215,7 +215,8 @@ class Archive:
             places = sa.select(sources.c.name, copies.c.line).join(copies, copies.c.source_id == sources.c.id)
             also = connection.execute(places.where(copies.c.game_id == game_id).order_by(sources.c.id, copies.c.line))
             why = connection.execute(sa.select(rejects.c.message).where(rejects.c.game_id == game_id)).scalars()
-            return Stored(*to_game(row), [(name, line) for name, line in also], list(why))
+            ((_, game),) = grown(connection, [to_game(row)])
+            return Stored(game_id, game, [(name, line) for name, line in also], list(why))
 
     def players(self, text: str | None = None, limit: int | None = None) -> list[people.Player]:
         """The players whose names contain a text, most games first."""

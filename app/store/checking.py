@@ -5,14 +5,16 @@ from collections.abc import Callable, Iterator, Sequence
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from app.board.engine import Engine, engine_for
+from app.board.engine import PLAIN, Engine, engine_for
 from app.board.fen import START_BOARD, read_fen
 from app.errors import FenError
 from app.games.ecco import code_of
 from app.games.folding import fold
+from app.games.tree import first_broken, forks
 from app.store.derived import outdated
 from app.store.positions import wrong_segments
 from app.store.tables import events, games, players
+from app.store.variations import trees_of
 
 BATCH = 4000  # games replayed together
 
@@ -25,7 +27,8 @@ def problems(connection: Connection) -> Iterator[str]:
         if answer != "ok":
             yield f"the file is damaged: {answer}"
     for table, row, parent, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
-        yield f"{table} {row} refers to a row of {parent} that is not there"
+        who = table if row is None else f"{table} {row}"  # variations have no number of their own
+        yield f"{who} refers to a row of {parent} that is not there"
     for table in (players, events):
         for row_id, name, folded in connection.execute(sa.select(table.c.id, table.c.name, table.c.folded)):
             if fold(name) != folded:
@@ -36,6 +39,7 @@ def problems(connection: Connection) -> Iterator[str]:
         wrong = list(_moves(connection, engine))
         yield from wrong
         if not wrong:  # else what is derived from the moves says nothing
+            yield from _variations(connection)
             yield from _openings(connection)
             yield from _positions(connection, engine)
     finally:
@@ -62,6 +66,23 @@ def _moves(connection: Connection, engine: Engine) -> Iterator[str]:
                     yield f"game {game_id}: {error}"
                     continue
                 yield from _illegal(engine.verify_all, [(game_id, moves)], bytes(board), side)
+
+
+def _variations(connection: Connection) -> Iterator[str]:
+    """Variations that leave no line before them, or whose moves do not replay from there."""
+    for game, tree in trees_of(connection):
+        broken = first_broken(len(game.main) // 2, tree)
+        if broken is not None:
+            yield f"game {game.id}: variation {broken} does not leave a line before it, or its moves are none"
+            continue
+        for number, (variation, (board, side)) in enumerate(
+            zip(tree, forks(game.start_fen, game.main, tree), strict=True), start=1
+        ):
+            moves = variation.moves
+            (ply,) = PLAIN.verify_all(moves, [0, len(moves)], board, side)()
+            if ply >= 0:
+                yield f"game {game.id}: ply {variation.ply + ply + 1} of variation {number} is not legal"
+                break
 
 
 def _positions(connection: Connection, engine: Engine) -> Iterator[str]:

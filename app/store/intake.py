@@ -3,6 +3,7 @@
 Two records are one game when their players are equal by folded name, they start from the same position, and one's
 moves are the beginning of the other's: the same moves, or dates at most two days apart. The fuller one stays, under
 the id that the first one got, and every place where the game was found is remembered. Headers never decide alone.
+Comments and variations of both stay: those of the record that stays, then what only the other has.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,11 +17,12 @@ from sqlalchemy.engine import Connection
 from app.board.engine import PLAIN, Engine
 from app.games.ecco import codes_of
 from app.games.folding import fold
-from app.games.game import Game
+from app.games.game import Game, Variation
 from app.games.reading import Reading
 from app.store.positions import Played
 from app.store.rows import COLUMNS, to_row
 from app.store.tables import copies, events, games, players, rejects
+from app.store.variations import joined, joined_comments, read_comments, read_tree, sound, write_comments, write_trees
 
 LINEAGE_PLIES = 8  # games that differ before this ply are different games
 SURELY_UNIQUE = 20  # plies; shorter equal games of the same players on different days are different games
@@ -28,6 +30,7 @@ SAME_DAYS = 2  # between the dates of two records of one game
 CHUNK = 900  # keys in one query
 BY_LINEAGE = next(index for index in games.indexes if index.name == "ix_games_lineage")
 PLAYED = tuple(map(COLUMNS.index, Played._fields))
+COMMENTS = COLUMNS.index("comments")
 NO_EVENT = ("", "", "", "")
 FEW = 2_000_000  # games whose lineages are kept in memory
 
@@ -41,6 +44,7 @@ class Known(NamedTuple):
     complete: bool
     source_id: int
     line: int
+    comments: str | None  # as in its column
 
 
 class Outcomes(NamedTuple):
@@ -130,7 +134,7 @@ class Intake:
         if doubtful:
             BY_LINEAGE.create(connection, checkfirst=True)
         found: dict[int, list[Known]] = {}
-        wanted = (games.c.id, games.c.moves, games.c.date, games.c.complete, games.c.source_id, games.c.line)
+        wanted = [games.c[name] for name in Known._fields]
         for chunk in _chunks(doubtful):
             same = sa.select(games.c.lineage, *wanted).where(games.c.lineage.in_(chunk)).order_by(games.c.id)
             for lineage, *rest in connection.execute(same):
@@ -165,14 +169,18 @@ class _Batch:
         self.copies: list[dict[str, int]] = []
         self.rejects: list[dict[str, Any]] = []
         self.mended: list[int] = []
+        self.trees: dict[int, list[Variation]] = {}  # variations by game, in place of those that are there
+        self.comments: dict[int, str | None] = {}  # of games that are known from two records
 
     def insert(self, row: tuple[Any, ...], reading: Reading) -> Known:
         """A new game."""
         self.rows.append(row)
         self.next_id += 1
+        if reading.game.variations:
+            self.trees[row[0]] = reading.game.variations
         if not reading.game.complete:
             self.reject(reading, row[0])
-        return self._known(row[0], reading.game)
+        return self._known(row, reading.game)
 
     def replace(self, row: tuple[Any, ...], other: Known, reading: Reading) -> Known:
         """A fuller record of a known game takes its place and keeps its id."""
@@ -186,16 +194,42 @@ class _Batch:
             self.replaced.append(dict(zip(COLUMNS, row, strict=True)))
         if not reading.game.complete:
             self.reject(reading, other.id)
-        return self._known(other.id, reading.game)
+        game, known = reading.game, self._known(row, reading.game)
+        if game.variations:
+            self.trees[other.id] = joined(game.variations, self._tree(other))
+        self.comments.pop(other.id, None)  # they stood in the row that is replaced
+        return self._say(known, joined_comments(game.comments, read_comments(other.comments)))
 
-    def _known(self, game_id: int, game: Game) -> Known:
+    def _known(self, row: tuple[Any, ...], game: Game) -> Known:
         date = game.played.date if game.played else None
-        return Known(game_id, game.moves, date, game.complete, self.source_id, game.place.line)
+        return Known(row[0], game.moves, date, game.complete, self.source_id, game.place.line, row[COMMENTS])
 
-    def copy(self, other: Known, line: int) -> None:
-        """A known game found at another place."""
-        if (other.source_id, other.line) != (self.source_id, line):
-            self.copies.append({"game_id": other.id, "source_id": self.source_id, "line": line})
+    def copy(self, other: Known, game: Game) -> Known:
+        """A known game found at another place, where more may be said of it."""
+        if (other.source_id, other.line) != (self.source_id, game.place.line):
+            self.copies.append({"game_id": other.id, "source_id": self.source_id, "line": game.place.line})
+        if game.variations:
+            tree = self._tree(other)
+            both = joined(tree, game.variations)
+            if both != tree:
+                self.trees[other.id] = both
+        if game.comments:
+            return self._say(other, joined_comments(read_comments(other.comments), game.comments))
+        return other
+
+    def _tree(self, known: Known) -> list[Variation]:
+        """The variations that a game has, or will have with this batch."""
+        if known.id in self.trees or known.id >= self.first_id:
+            return self.trees.get(known.id, [])
+        return sound(known.id, len(known.moves) // 2, read_tree(self.connection, known.id))
+
+    def _say(self, known: Known, comments: dict[int, str]) -> Known:
+        """Comments of a known game, to be written if they are others than before."""
+        column = write_comments(comments)
+        if column == known.comments:
+            return known
+        self.comments[known.id] = column
+        return known._replace(comments=column)
 
     def reject(self, reading: Reading, game_id: int | None) -> None:
         """Text that did not become a game, or not all of one."""
@@ -219,6 +253,10 @@ class _Batch:
             connection.exec_driver_sql(str(insert), self.rows)
         for row in self.replaced:
             connection.execute(games.update().where(games.c.id == row["id"]).values(row))
+        for game_id, comments in self.comments.items():
+            connection.execute(games.update().where(games.c.id == game_id).values(comments=comments))
+        if self.trees:
+            write_trees(connection, self.trees, self.first_id)
         if mended := [game_id for game_id in self.mended if game_id < self.first_id]:
             connection.execute(rejects.delete().where(rejects.c.game_id.in_(mended)))
         if self.copies:
@@ -236,7 +274,7 @@ def _is_known(batch: _Batch, reading: Reading, row: tuple[Any, ...], relatives: 
             if (len(game.moves), game.complete) > (len(other.moves), other.complete):
                 relatives[n] = batch.replace((other.id, *row[1:]), other, reading)
             else:
-                batch.copy(other, game.place.line)
+                relatives[n] = batch.copy(other, game)
             return True
     return False
 

@@ -1,4 +1,4 @@
-"""A game as a row of `games`, and back."""
+"""A game as a row of `games`, and back; its variations have rows of their own (see `variations`)."""
 
 import json
 from typing import Any
@@ -12,6 +12,7 @@ from app.games.game import Game, Seat
 from app.games.result import Ending, Result
 from app.store.search import JOINED, black, red
 from app.store.tables import events, games, sources
+from app.store.variations import read_comments, write_comments
 
 COLUMNS = tuple(column.name for column in games.columns)
 
@@ -51,7 +52,7 @@ def to_row(
         lineage,
         game.start_fen,
         json.dumps(game.headers, ensure_ascii=False) if game.headers else None,
-        json.dumps(game.comments, ensure_ascii=False) if game.comments else None,
+        write_comments(game.comments),
         game.moves,
     )
 
@@ -100,8 +101,7 @@ def to_game(row: Any) -> tuple[int, Game]:
     )
     if headers:
         game.headers = json.loads(headers)
-    if comments:
-        game.comments = {int(ply): text for ply, text in json.loads(comments).items()}
+    game.comments = read_comments(comments)
     return game_id, game
 
 

@@ -1,8 +1,8 @@
 """The tables. `migrations/` makes them; a test holds the two equal.
 
-games.moves is the truth: two bytes a ply, start and end point (rank * 9 + file, a0 = 0). The view `plies` shows them
-one row a ply for any SQL client. What is derived can be made again by `kypho db rebuild`: what is called folded, the
-opening codes, the index of positions.
+games.moves is the truth: two bytes a ply, start and end point (rank * 9 + file, a0 = 0); variations.moves are alike. The
+views `plies` and `variation_plies` show them one row a ply for any SQL client. What is derived can be made again by
+`kypho db rebuild`: what is called folded, the opening codes, the index of positions.
 """
 
 from sqlalchemy import (
@@ -96,6 +96,21 @@ games = Table(
     CheckConstraint("length(moves) = 2 * plies", name="plies"),
 )
 
+# The tree of a game, kept flat as in `games.game.Variation`; games without variations have no row here.
+variations = Table(
+    "variations",
+    metadata,
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # from 1
+    Column("parent", Integer, nullable=False),  # the line it leaves: 0 the main line, n the n-th variation
+    Column("ply", Integer, nullable=False),  # how many plies of the game stand before it
+    Column("comments", Text),  # JSON: ply -> text
+    Column("moves", LargeBinary, nullable=False),
+    CheckConstraint("parent BETWEEN 0 AND number - 1", name="parent"),
+    CheckConstraint("length(moves) % 2 = 0", name="moves"),
+    sqlite_with_rowid=False,
+)
+
 copies = Table(
     "copies",
     metadata,
@@ -159,15 +174,34 @@ BEGIN INSERT OR IGNORE INTO stale VALUES (OLD.id); END""",
 )
 
 # One row a ply for any SQL client. Two bytes a ply; SQLite's unicode() gives null for a zero byte.
-_POINT = "ifnull(unicode(CAST(substr(g.moves, 2 * n.ply + {byte}, 1) AS TEXT)), 0)"
+_POINT = "ifnull(unicode(CAST(substr({of}.moves, 2 * n.ply + {byte}, 1) AS TEXT)), 0)"
 _NAME = "substr('abcdefghi', {point} % 9 + 1, 1) || ({point} / 9)"
+_SIDE = (
+    "CASE ({ply} + (g.start_fen IS NOT NULL AND instr(g.start_fen, ' b ') > 0)) % 2 WHEN 0 THEN 'red' ELSE 'black' END"
+)
+
+
+def _move(of: str) -> str:
+    """The move of ply n.ply in the moves of a row, as `h2-e2`."""
+    start, end = (_NAME.format(point=_POINT.format(of=of, byte=byte)) for byte in (1, 2))
+    return f"{start} || '-' || {end}"
+
+
 PLIES = f"""CREATE VIEW plies (game_id, ply, side, move) AS
 WITH RECURSIVE numbers (ply) AS (
     SELECT 0 UNION ALL SELECT ply + 1 FROM numbers WHERE ply + 1 < (SELECT max(plies) FROM games)
 )
 SELECT g.id, n.ply + 1,
-       CASE (n.ply + (g.start_fen IS NOT NULL AND instr(g.start_fen, ' b ') > 0)) % 2 WHEN 0 THEN 'red' ELSE 'black' END,
-       {_NAME.format(point=_POINT.format(byte=1))} || '-' || {_NAME.format(point=_POINT.format(byte=2))}
+       {_SIDE.format(ply="n.ply")},
+       {_move("g")}
 FROM games AS g JOIN numbers AS n ON n.ply < g.plies"""
-for statement in (PLIES, *STALE):
+VARIATION_PLIES = f"""CREATE VIEW variation_plies (game_id, variation, ply, side, move) AS
+WITH RECURSIVE numbers (ply) AS (
+    SELECT 0 UNION ALL SELECT ply + 1 FROM numbers WHERE ply + 1 < (SELECT max(length(moves)) / 2 FROM variations)
+)
+SELECT g.id, v.number, v.ply + n.ply + 1,
+       {_SIDE.format(ply="v.ply + n.ply")},
+       {_move("v")}
+FROM games AS g JOIN variations AS v ON v.game_id = g.id JOIN numbers AS n ON n.ply < length(v.moves) / 2"""
+for statement in (PLIES, VARIATION_PLIES, *STALE):
     event.listen(metadata, "after_create", DDL(statement.replace("%", "%%")))  # type: ignore[no-untyped-call]

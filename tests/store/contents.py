@@ -14,6 +14,11 @@ SELECT red.name, black.name, games.date, games.moves, sources.name, copies.line
 FROM copies JOIN games ON games.id = copies.game_id JOIN sources ON sources.id = copies.source_id
 LEFT JOIN players AS red ON red.id = red_id LEFT JOIN players AS black ON black.id = black_id
 """
+VARIATIONS = """
+SELECT red.name, black.name, games.moves, number, parent, ply, variations.moves, variations.comments
+FROM variations JOIN games ON games.id = game_id LEFT JOIN players AS red ON red.id = red_id
+LEFT JOIN players AS black ON black.id = black_id
+"""
 REJECTS = """
 SELECT sources.name, rejects.line, code, message, text, games.line
 FROM rejects JOIN sources ON sources.id = rejects.source_id LEFT JOIN games ON games.id = game_id
@@ -31,6 +36,13 @@ def rows(path: Path, sql: str) -> list[tuple]:
 
 
 def contents(path: Path) -> dict[str, list[tuple]]:
-    """Games by players, date and moves; copies; rejects; sources; indexes."""
-    asked = {"games": GAMES, "copies": COPIES, "rejects": REJECTS, "sources": SOURCES, "indexes": INDEXES}
+    """Games by players, date and moves; copies; variations; rejects; sources; indexes."""
+    asked = {
+        "games": GAMES,
+        "copies": COPIES,
+        "variations": VARIATIONS,
+        "rejects": REJECTS,
+        "sources": SOURCES,
+        "indexes": INDEXES,
+    }
     return {name: sorted(rows(path, sql), key=repr) for name, sql in asked.items()}

@@ -13,7 +13,7 @@ from app.errors import Fault, Place
 from app.formats import READERS
 from app.formats.interpret import interpret
 from app.games.date import PlayedAt
-from app.games.game import Game, Seat
+from app.games.game import Game, Seat, Variation
 from app.games.reading import Reading
 from app.notation import write_games
 from app.store.archive import Archive
@@ -37,6 +37,41 @@ def line(seed: int, plies: int = 60, fen: str = START_FEN) -> bytes:
         played += bytes((start, end))
         side = 1 - side
     return bytes(played)
+
+
+def tree(seed: int, moves: bytes, count: int, fen: str = START_FEN, longest: int = 8) -> list[Variation]:
+    """Legal variations of a line, which leave it and each other at random; every third has comments."""
+    chance, legal = random.Random(seed), [0] * 128
+    lines = [(0, moves, [read_fen(fen)])]  # where each line begins, its moves, the boards behind its plies so far
+    found: list[Variation] = []
+    while len(found) < count:
+        parent = chance.randrange(len(lines))
+        begin, played, boards = lines[parent]
+        ply = chance.randint(begin, begin + len(played) // 2)
+        while len(boards) <= ply - begin:
+            (board, side), at = boards[-1], 2 * len(boards) - 2
+            boards.append((after(board, played[at], played[at + 1]), 1 - side))
+        board, side = boards[ply - begin]
+        own, standing = bytearray(), [(board, side)]
+        for _ in range(chance.randint(1, longest)):
+            if not (number := kernel.legal_moves(board, side, legal)):
+                break
+            start, end = divmod(legal[chance.randrange(number)], 128)
+            board, side = after(board, start, end), 1 - side
+            own += bytes((start, end))
+            standing.append((board, side))
+        if own:
+            said = {ply: "trước", ply + 1: "!? hay"} if len(found) % 3 == 0 else {}
+            found.append(Variation(parent, ply, bytes(own), said))
+            lines.append((ply, bytes(own), standing))
+    return found
+
+
+def after(board: bytearray, start: int, end: int) -> bytearray:
+    """The board after a move."""
+    board = bytearray(board)
+    board[end], board[start] = board[start], 0
+    return board
 
 
 def game(red: str = "An", black: str = "Bình", moves: bytes = b"", date: str | None = None, **fields: Any) -> Game:

@@ -109,13 +109,15 @@ def test_a_number_beyond_all_numbers_is_a_game_that_is_not_there(number: int, ar
 
 def test_counts_are_those_of_the_rows(archive: Archive):
     assert archive.counts() == {
-        "events": 0, "players": 0, "sources": 0, "games": 0, "copies": 0, "rejects": 0, "incomplete": 0, "plies": 0,
+        "events": 0, "players": 0, "sources": 0, "games": 0, "copies": 0, "rejects": 0, "variations": 0,
+        "incomplete": 0, "plies": 0,
         "first": None, "last": None, "version": archive.counts()["version"],
     }  # fmt: skip
     add(archive, "a.cxq", FULL, game(moves=line(1, 20), complete=False, date="2009-01"), game())
     add(archive, "b.cxq", replace(FULL, place=Place("b.cxq", 1)))
     assert archive.counts() == {
-        "events": 1, "players": 4, "sources": 2, "games": 2, "copies": 1, "rejects": 2, "incomplete": 1, "plies": 50,
+        "events": 1, "players": 4, "sources": 2, "games": 2, "copies": 1, "rejects": 2, "variations": 0,
+        "incomplete": 1, "plies": 50,
         "first": "2007-10-24", "last": "2009-01", "version": archive.counts()["version"],
     }  # fmt: skip
 
