@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.cli.options import DEFAULT_DB, Db
+from app.cli.options import DEFAULT_DB, Db, Line
 
 LONGEST_ID = 20  # digits
 
@@ -20,6 +20,7 @@ def board(
     ply: Annotated[
         int | None, typer.Option(min=0, help="Of a game, the position after this ply; else the last.")
     ] = None,
+    line: Line = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="A .svg or .png file, or - for SVG; else the terminal.")
     ] = None,
@@ -36,7 +37,7 @@ def board(
     """
     from app.cli.output import write_picture
 
-    shown, move = _position(position, ply, db)
+    shown, move = _position(position, ply, line, db)
     move, side = move if last else None, _side(below)
     if output is None:
         from app.pictures.terminal import board_text
@@ -48,7 +49,7 @@ def board(
         write_picture(draw(shown.board, shown.side, move, style=style or "characters", below=side), output)
 
 
-def _position(text: str, ply: int | None, db: Path) -> "tuple[Position, Move | None]":
+def _position(text: str, ply: int | None, line: int | None, db: Path) -> "tuple[Position, Move | None]":
     """The position that a FEN or a game's number means, and the move that led there."""
     from app.board.fen import START_FEN
     from app.errors import QueryError
@@ -59,7 +60,9 @@ def _position(text: str, ply: int | None, db: Path) -> "tuple[Position, Move | N
         from app.store.archive import Archive
 
         with Archive.open(db) as archive:
-            return position_after(archive.game(int(text)).game, ply)
+            return position_after(archive.game(int(text)).game, ply, line or 0)
+    if line is not None:
+        raise QueryError("--line is a variation of a game; name a game by its number")
     if ply is not None:
         raise QueryError("--ply counts the moves of a game; name a game by its number")
     return Position.from_fen(START_FEN if text == "start" else text), None

@@ -20,5 +20,8 @@ NotationName = Annotated[
         help="How moves are written: vietnamese, vietnamese-words, wxf, cxq, axf, chinese, iccs, uci ...",
     ),
 ]
+Line = Annotated[
+    int | None, typer.Option(min=0, help="Of a game, the position in this variation, by its number in `show`.")
+]
 Sort = Annotated[str, typer.Option(help="id, date, rating, plies, red, black or event; with - before it, descending.")]
 Limit = Annotated[int | None, typer.Option(min=0, help="At most so many games.")]

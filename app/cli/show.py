@@ -4,49 +4,55 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.cli.options import DEFAULT_DB, Db, Json, NotationName
+from app.cli.options import DEFAULT_DB, Db, Json, Line, NotationName
 
 if TYPE_CHECKING:
     from app.games.game import Game
     from app.store.archive import Stored
 
 
+PLAIN_WIDTH = 80  # columns, where there is no terminal to ask
+
+
 def show(
     game_id: Annotated[int, typer.Argument(help="The number of the game, as a search prints it.")],
     notation: NotationName = "vietnamese",
     ply: Annotated[int | None, typer.Option(min=0, help="Print the board after this ply; 0 is the start.")] = None,
+    line: Line = None,
     db: Db = DEFAULT_DB,
     json: Json = False,
 ) -> None:
-    """Print a game: who, when, where, how it ended, and its moves.
+    """Print a game: who, when, where, how it ended, and its moves with comments and variations.
 
     Example: kypho show 12 --notation vietnamese-words --ply 20
     """
+    from app.cli.book import book_lines
+    from app.cli.tables import terminal_width
     from app.formats import write_variations
     from app.formats.jsonl import as_dict
-    from app.formats.moves.writer import move_text
     from app.notation import write_games
     from app.store.archive import Archive
 
     with Archive.open(db) as archive:
         stored = archive.game(game_id)
     (texts,) = write_games(notation, [(stored.game.start_fen, stored.game.moves)])
+    variations = write_variations(stored.game, notation)
     if json:
         import json as encoder
 
         extra = {"id": stored.id, "copies": stored.copies, "faults": stored.faults}
-        variations = write_variations(stored.game, notation)
         typer.echo(encoder.dumps(extra | as_dict(stored.game, texts, variations), ensure_ascii=False))
         return
-    for line in _headers(stored):
-        typer.echo(line)
+    for text in _headers(stored):
+        typer.echo(text)
     typer.echo()
-    typer.echo(move_text(stored.game, texts), nl=False)
-    if ply is not None:
+    for text in book_lines(stored.game, texts, variations, terminal_width() or PLAIN_WIDTH):
+        typer.echo(text)
+    if ply is not None or line is not None:
         from app.games.replay import position_after
         from app.pictures.terminal import board_text
 
-        position, last = position_after(stored.game, ply)
+        position, last = position_after(stored.game, ply, line or 0)
         typer.echo()
         typer.echo(board_text(position.board, position.side, last))
 

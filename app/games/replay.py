@@ -7,16 +7,22 @@ from app.games.game import Game
 from app.position import Move, Position
 
 
-def position_after(game: Game, ply: int | None = None) -> tuple[Position, Move | None]:
-    """The position after a ply, 0 being the start and None the end, and the move that led there.
+def position_after(game: Game, ply: int | None = None, line: int = 0) -> tuple[Position, Move | None]:
+    """The position after a ply, 0 being the start and None the end of the line, and the move that led there.
 
-    Raises `QueryError` if the game has no such ply.
+    line: 0 is the main line, n the n-th variation. Raises `QueryError` if the game has no such line or ply.
     """
+    if not 0 <= line <= len(game.variations):
+        there = len(game.variations)
+        raise QueryError(f"the game has {there or 'no'} variation{'s' * (there != 1)}, there is no line {line}")
+    moves = game.line(line)
+    plies = len(moves) // 2
     if ply is None:
-        ply = game.plies
-    if not 0 <= ply <= game.plies:
-        raise QueryError(f"the game has {game.plies} plies, there is no ply {ply}")
-    moves = game.moves[: 2 * ply]
+        ply = plies
+    if not 0 <= ply <= plies:
+        which = f"line {line} of the game" if line else "the game"
+        raise QueryError(f"{which} has {plies} plies, there is no ply {ply}")
+    moves = moves[: 2 * ply]
     last = moves[-2] * 128 + moves[-1] if moves else None
     return position_along(game.start_fen or START_FEN, moves), last
 

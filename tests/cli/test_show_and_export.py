@@ -101,7 +101,9 @@ def test_there_is_an_example_of_every_notation():
 @pytest.mark.parametrize("notation", WRITTEN)
 def test_show_writes_moves_in_every_notation(notation: str, at_club: Kypho):
     begun_by_black, last_pair = WRITTEN[notation]
-    assert words(at_club("show", 4, "--notation", notation).out.splitlines()[-1]) == words(begun_by_black)
+    first, comment, rest = at_club("show", 4, "--notation", notation).out.splitlines()[-3:]
+    assert words(f"{first} {rest}") == words(begun_by_black)
+    assert comment == "    nước hay"
     assert words(at_club("show", 1, "-n", notation.upper()).out.splitlines()[-1]) == words(last_pair)
 
 

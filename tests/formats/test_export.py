@@ -228,7 +228,7 @@ def test_moves_of_equal_length_are_laid_out_as_any_others_are(length: int, black
     game.start_fen = "3k5/9/9/9/4r4/9/9/9/9/5K3 b - - 0 1" if black_begins else None
     for count in (1, 2, 7, 8, 9, 19, 20, 21, 250):
         texts = [f"%{'ABCD'[n % 4] * length}"[:length] for n in range(count)]
-        assert move_text(game, texts) == "".join(_lines(texts, game.first_side))
+        assert move_text(game, texts) == _lines(texts, game.first_side)
 
 
 def test_moves_are_written_in_words() -> None:

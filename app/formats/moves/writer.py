@@ -32,27 +32,40 @@ def move_text(game: Game, texts: Sequence[str]) -> str:
     lengths = set(map(len, texts))
     if len(lengths) == 1:
         return _template(len(texts), game.first_side, lengths.pop()) % (*texts,)
-    return "".join(_lines(texts, game.first_side))
+    return _lines(texts, game.first_side)
 
 
 @lru_cache(maxsize=4096)
-def _template(count: int, first_side: int, length: int) -> str:
+def _template(plies: int, first_side: int, length: int) -> str:
     """What `_lines` makes of so many moves of equal length, with `%s` in the place of each."""
     blank = "\0" * length
-    return "".join(_lines([blank] * count, first_side)).replace(blank, "%s")
+    return _lines([blank] * plies, first_side).replace(blank, "%s")
 
 
-def _lines(texts: Sequence[str], first_side: int) -> Iterator[str]:
+def _lines(texts: Sequence[str], first_side: int) -> str:
+    pairs = numbered(texts, first_side)
+    return "".join(f"{line}\n" for line in in_columns(pairs, max(map(len, pairs)) if len(pairs) > 1 else 0))
+
+
+def numbered(texts: Sequence[str], before: int = 0) -> list[str]:
+    """Moves in pairs with their numbers, dots for a first move that is not there.
+
+    before: the plies before them, and one more in a game that Black begins.
+    """
     if not texts:
-        return
-    moves = ["...", *texts] if first_side else texts
-    pairs = [f"{n}. {red} {black}" for n, red, black in zip(count(1), moves[0::2], moves[1::2], strict=False)]
+        return []
+    moves, first = ["...", *texts] if before % 2 else texts, before // 2 + 1
+    pairs = [f"{n}. {red} {black}" for n, red, black in zip(count(first), moves[0::2], moves[1::2], strict=False)]
     if len(moves) % 2:
-        pairs.append(f"{len(pairs) + 1}. {moves[-1]}")
-    width = max(map(len, pairs)) if len(pairs) > 1 else 0
+        pairs.append(f"{first + len(pairs)}. {moves[-1]}")
+    return pairs
+
+
+def in_columns(pairs: Sequence[str], width: int) -> Iterator[str]:
+    """Lines of pairs, each as wide as that."""
     padded = [pair.ljust(width) for pair in pairs]
     for n in range(0, len(padded), PAIRS_A_LINE):
-        yield "  ".join(padded[n : n + PAIRS_A_LINE]).rstrip() + "\n"
+        yield "  ".join(padded[n : n + PAIRS_A_LINE]).rstrip()
 
 
 def write_all(games: Iterable[Written]) -> Iterator[str]:
