@@ -22,6 +22,7 @@ from app.games.game import Game, Variation
 from app.games.reading import Reading
 from app.games.replay import board_along
 from app.games.result import SCORES, Result
+from app.games.tree import Boards, Standing
 from app.notation import Notation
 from app.notation.following import Candidates, Followed, follow
 from app.notation.hindrance import can_move
@@ -324,23 +325,26 @@ def _grow(record: Record, notation: Notation) -> None:
     """
     game = record.game
     numbers = {0: 0}  # of the record's branches that became variations
+    boards = Boards((branch.parent, branch.ply) for branch in record.branches)
+    boards.play(0, 0, game.moves, *board_along(game.start_fen, b""))
     for n, branch in enumerate(record.branches, start=1):
-        parent = numbers.get(branch.parent)
-        line = game.line(parent) if parent is not None else b""
-        if parent is None or len(line) < 2 * branch.ply:
+        parent, begin = numbers.get(branch.parent), boards.at(branch.parent, branch.ply)
+        if parent is None or begin is None:
             _lose(record, branch, game.comments, min(branch.ply, game.plies), "the line that it leaves ends before it")
             continue
-        variation = _variation(record, branch, parent, line[: 2 * branch.ply], notation)
+        variation = _variation(record, branch, parent, begin, notation)
         if variation.moves:
             game.variations.append(variation)
             numbers[n] = len(game.variations)
+            boards.play(n, branch.ply, variation.moves, *begin)
 
 
-def _variation(record: Record, branch: Branch, parent: int, before: bytes, notation: Notation) -> Variation:
-    """One variation; what cannot be played of it stands in its last comment, or in its parent's."""
+def _variation(record: Record, branch: Branch, parent: int, begin: Standing, notation: Notation) -> Variation:
+    """One variation, from the board where it begins; what cannot be played stands in its last comment, or its parent's."""
     texts = [word.text for word in branch.words if word.kind == "move"]
     joined = notation.join(texts)
-    played = _go_on(record.game, before, [text for _, text in joined], notation, joined)
+    (board, side), candidates = begin, _candidates(notation, _shows_both_cases(notation, joined))
+    played = follow([text for _, text in joined], bytearray(board), side, candidates)
     variation = Variation(parent, branch.ply, played.moves)
     last = branch.ply + len(played.moves) // 2
     sure = joined[played.stop][0] if played.error else len(texts)  # moves among the words

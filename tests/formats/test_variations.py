@@ -61,10 +61,10 @@ def test_what_cannot_be_played_of_a_variation_is_kept_as_a_comment_and_told():
 
 
 def test_a_deep_tree_is_read_without_recursion():
-    chain = [(n, n + 1, "H2+3" if n == 0 else ["R1-1", "R1+1", "R1+1", "R1-1"][n % 4]) for n in range(3000)]
+    chain = [(n, n + 1, "H2+3" if n == 0 else ["R1-1", "R1+1", "R1+1", "R1-1"][n % 4]) for n in range(30_000)]
     game = game_of(record("C2.5 H8+7", *chain))
-    assert len(game.variations) == 3000
-    assert len(game.line(3000)) == 2 * 3001
+    assert len(game.variations) == 30_000
+    assert len(game.line(30_000)) == 2 * 30_001
 
 
 def test_json_lines_carry_the_tree():
