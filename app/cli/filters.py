@@ -39,6 +39,10 @@ def _filters(
     mirror: Annotated[
         bool, typer.Option("--mirror/--exact", help="A position also as its mirror image, or only as it is.")
     ] = True,
+    variations: Annotated[
+        bool, typer.Option("--variations", help="A position also where it stands in a variation only.")
+    ] = False,
+    has: Annotated[list[str] | None, typer.Option(help="variations or comments; both, if said twice.")] = None,
     min_plies: Annotated[int | None, typer.Option(help="At least so many plies (one side's moves count one).")] = None,
     max_plies: Annotated[int | None, typer.Option(help="At most so many plies.")] = None,
     incomplete: Annotated[

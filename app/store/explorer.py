@@ -13,6 +13,7 @@ from sqlalchemy.engine import Connection
 from app.board.fen import START_BOARD, START_FEN, read_fen
 from app.board.kernel import RED
 from app.board.keys import mirror_board
+from app.errors import QueryError
 from app.games.lines import mirror
 from app.store.positions import Finder, in_parts
 from app.store.query import Query
@@ -58,8 +59,11 @@ class Explored:
 def explore(connection: Connection, query: Query) -> Explored:
     """What was played from the query's position (the start, if it names none) in the games that meet the rest of it.
 
-    A game counts once: with the move from the first time that the position stood there.
+    A game counts once: with the move from the first time that the position stood there. Raises `QueryError` if the
+    query asks for variations.
     """
+    if query.variations:
+        raise QueryError("what is explored are games as they were played; --variations goes with a search")
     fen = query.position or START_FEN
     board, side = read_fen(fen)
     symmetric = query.mirror and mirror_board(board) == board

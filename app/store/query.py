@@ -6,6 +6,7 @@ from typing import Literal
 
 Outcome = Literal["win", "loss", "draw"]
 HUGE = 1 << 62  # more than any number in a database
+HAVING = ("variations", "comments")
 SORTS = ("id", "date", "rating", "plies", "red", "black", "event")
 
 
@@ -16,7 +17,8 @@ class Query:
     player sits on either side and opponent opposite; outcome is player's, or that of red or black if only one is
     named. Ratings bound both players, dates are ISO and may be partial. A game has one of the codes (ECCO) or begins
     with one of the move sequences of opening (two bytes a ply, from the normal start). position is a FEN that must have
-    been on the board, after any moves, or with mirror its image. sort is one of `SORTS`, with "-" for descending order.
+    been on the board, after any moves, or with mirror its image; with variations, it may stand in a variation. has names
+    what there must be, of `HAVING`. sort is one of `SORTS`, with "-" for descending order.
     """
 
     ids: Sequence[int] = ()
@@ -39,6 +41,8 @@ class Query:
     complete: bool | None = None
     position: str | None = None
     mirror: bool = True
+    variations: bool = False
+    has: Collection[str] = ()
     sort: str = "-date"
     limit: int | None = None
 

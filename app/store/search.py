@@ -13,8 +13,9 @@ from app.errors import QueryError
 from app.games.folding import fold
 from app.games.result import Ending, Result
 from app.store.positions import among, reached
-from app.store.query import HUGE, SORTS, Found, Query
+from app.store.query import HAVING, HUGE, SORTS, Found, Query
 from app.store.tables import events, games, players, sources
+from app.store.variations import has_comments, has_variations, reached_in_variations
 
 red, black = players.alias("red"), players.alias("black")
 
@@ -98,16 +99,24 @@ def clauses(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
         found.append(games.c.event_id.in_(sa.select(events.c.id).where(contains(events.c.folded, query.event))))
     if query.opening or query.codes:
         found.append(_opens(query))
-    if query.position is not None:
-        board, side = read_fen(query.position)
-        ids = (one.game_id for one in reached(connection, board, side, query.mirror))
-        found.append(games.c.id.in_(among(ids)))
     if query.min_plies is not None:
         found.append(games.c.plies >= query.min_plies)
     if query.max_plies is not None:
         found.append(games.c.plies <= query.max_plies)
     if query.complete is not None:
         found.append(games.c.complete.is_(query.complete))
+    for what in query.has:
+        if what not in HAVING:
+            raise QueryError(f"games are not asked for {what!r}; there are {' and '.join(HAVING)}")
+        found.append(has_variations() if what == "variations" else has_comments())
+    if query.position is not None:
+        board, side = read_fen(query.position)
+        ids = {one.game_id for one in reached(connection, board, side, query.mirror)}
+        if query.variations:
+            ids.update(reached_in_variations(connection, board, side, query.mirror, *found))
+        found.append(games.c.id.in_(among(ids)))
+    elif query.variations:
+        raise QueryError("--variations needs --position or --after: what is to be found in them?")
     return found
 
 

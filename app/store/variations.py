@@ -1,4 +1,4 @@
-"""The variations of games as rows of `variations`, and back; what two records of one game know of its tree together."""
+"""The variations of games as rows of `variations`, and back; what is asked of them; two records' trees of one game."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,14 +9,16 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from app.board.keys import mirror_board
 from app.errors import ArchiveError
 from app.games.game import Game, Variation
-from app.games.tree import first_broken
+from app.games.tree import first_broken, forks
 from app.store.positions import among
 from app.store.tables import games, variations
 
 COLUMNS = tuple(column.name for column in variations.columns)
 FETCHED = 4000  # rows
+SOME = variations.alias("some")
 
 Comments = dict[int, str]
 
@@ -83,15 +85,59 @@ def sound(game_id: int, plies: int, tree: list[Variation]) -> list[Variation]:
     return tree
 
 
-def trees_of(connection: Connection) -> Iterator[tuple[Any, list[Variation]]]:
-    """The games that have variations (id, start_fen, main: their moves), each with these, right or wrong."""
-    wanted = sa.select(games.c.id, games.c.start_fen, games.c.moves.label("main"), variations).join(games)
+def trees_of(connection: Connection, *clauses: sa.ColumnElement[bool]) -> Iterator[tuple[Any, list[Variation]]]:
+    """The games that have variations (id, start_fen, main: their moves), each with these, right or wrong; no comments.
+
+    clauses: which of the games.
+    """
+    of_game = (games.c.id, games.c.start_fen, games.c.moves.label("main"))
+    of_tree = (variations.c.number, variations.c.parent, variations.c.ply, variations.c.moves)
+    wanted = sa.select(*of_game, *of_tree, sa.null().label("comments")).join_from(variations, games).where(*clauses)
     rows = connection.execute(
         wanted.order_by(variations.c.game_id, variations.c.number).execution_options(yield_per=FETCHED)
     )
     for _, group in groupby(rows, key=attrgetter("id")):
         of_one = list(group)
         yield of_one[0], _tree(of_one)
+
+
+# ---------------------------------------------------------------- what is asked of them
+
+
+def has_variations(*clauses: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    """Whether a game has variations, or `SOME` that meet clauses."""
+    return sa.exists().where(SOME.c.game_id == games.c.id, *clauses)
+
+
+def has_comments() -> sa.ColumnElement[bool]:
+    """Whether anything is said in a game, or in a variation of it."""
+    return sa.or_(games.c.comments.is_not(None), has_variations(SOME.c.comments.is_not(None)))
+
+
+def reached_in_variations(
+    connection: Connection, board: bytes | bytearray, side: int, mirror: bool, *clauses: sa.ColumnElement[bool]
+) -> Iterator[int]:
+    """The games that have a position, or with mirror its image, in a variation; clauses: which of the games.
+
+    They are played over: few games have variations, and the index of positions knows main lines only.
+    """
+    images = (bytes(board), mirror_board(board)) if mirror else (bytes(board),)
+    for game, tree in trees_of(connection, *clauses):
+        begins = forks(game.start_fen, game.main, sound(game.id, len(game.main) // 2, tree))
+        if any(_leads_to(images, side, one.moves, *begin) for one, begin in zip(tree, begins, strict=True)):
+            yield game.id
+
+
+def _leads_to(images: Sequence[bytes], sought: int, moves: bytes, begin: bytes, side: int) -> bool:
+    """Whether one of some boards, with the side to move that is sought, stands after one of the moves."""
+    board = bytearray(begin)
+    for at in range(0, len(moves), 2):
+        start, end = moves[at], moves[at + 1]
+        board[end], board[start] = board[start], 0
+        side = 1 - side
+        if side == sought and board in images:
+            return True
+    return False
 
 
 # ---------------------------------------------------------------- two records of one game

@@ -188,3 +188,26 @@ def test_json_carries_the_tree(annotated: Kypho):
     }
     exported = json.loads(annotated("export", "-f", "jsonl").out)
     assert exported["variations"] == shown["variations"] and len(shown["variations"]) == 4
+
+
+# ---------------------------------------------------------------- search
+
+
+@pytest.mark.parametrize(
+    ("words", "ids"),
+    [
+        (["--after", "P2-5 M8.7 M8.7"], []),
+        (["--after", "P2-5 M8.7 M8.7", "--variations"], [1]),
+        (["--after", "P8-5 M2.3 M2.3", "--variations"], [1]),
+        (["--after", "P8-5 M2.3 M2.3", "--variations", "--exact"], []),
+        (["--after", "P2-5 M8.7 M2.3", "--variations"], [1]),
+        (["--after", "P2-5 M8.7 M8.7", "--variations", "--has", "comments", "--has", "variations"], [1]),
+        (["--has", "variations", "--red", "nobody"], []),
+    ],
+)
+def test_search_looks_into_variations(words: list[str], ids: list[int], annotated: Kypho):
+    assert [found["id"] for found in json.loads(annotated("search", "--json", *words).out)] == ids
+
+
+def test_the_explorer_refuses_variations(annotated: Kypho):
+    assert annotated("explore", "P2-5", "--variations").status == 1

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -11,10 +12,13 @@ from app.board.fen import START_FEN, read_fen, write_fen
 from app.board.keys import mirror_board
 from app.errors import FenError
 from app.games.game import Game
+from app.games.result import Result
 from app.ingest import Importer
 from app.store.archive import Archive
 from app.store.query import Query
-from tests.store.made_games import BLACK_BEGINS, ROOT, add, game, line
+from tests.store.made_games import BLACK_BEGINS, ROOT, add, game, line, tree
+
+RESULTS = (Result.RED, Result.BLACK, Result.DRAW)
 
 Positions = list[tuple[bytes, int]]
 
@@ -70,6 +74,35 @@ def assert_found_as_by_playing_over(archive: Archive, count: int = 60) -> None:
         assert [found.id for found in archive.find(Query(position=fen, mirror=False, sort="id"))] == exact
         assert [found.id for found in archive.find(Query(position=fen, sort="id"))] == either
         assert either
+
+
+def test_positions_in_variations_are_found_when_asked_for(archive: Archive):
+    had, main, places = {}, {}, []
+    for number in range(1, 25):
+        fen = BLACK_BEGINS if number % 5 == 0 else None
+        moves = line(number % 3, 14, fen or START_FEN)
+        variations = tree(number, moves, number % 4 * 3, fen or START_FEN)
+        one = game(f"p{number}", moves=moves, start_fen=fen, variations=variations, result=RESULTS[number % 3])
+        add(archive, f"{number}.cxq", one)
+        main[number] = set(positions_of(one))
+        lines = [positions_of(replace(one, moves=one.line(n))) for n in range(len(one.variations) + 1)]
+        had[number] = set().union(*lines)
+        places += [position for positions in lines for position in positions]
+    archive.rebuild()
+    chance, only = random.Random(3), 0
+    for board, side in chance.sample(places, 150):
+        image, query = mirror_board(board), Query(position=write_fen(board, side), sort="id", variations=True)
+        exact = [number for number in had if (board, side) in had[number]]
+        either = [number for number in had if had[number] & {(board, side), (image, side)}]
+        assert [found.id for found in archive.find(replace(query, mirror=False))] == exact
+        assert [found.id for found in archive.find(query)] == either
+        assert [found.id for found in archive.find(replace(query, result=Result.DRAW))] == [
+            number for number in either if RESULTS[number % 3] is Result.DRAW
+        ]
+        played = [found.id for found in archive.find(replace(query, variations=False, mirror=False))]
+        assert played == [number for number in main if (board, side) in main[number]]
+        only += played != exact
+    assert only > 50
 
 
 def test_the_index_finds_what_playing_over_finds(opened: Archive):

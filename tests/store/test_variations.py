@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.board.fen import START_FEN
-from app.errors import ArchiveError, Place
+from app.errors import ArchiveError, Place, QueryError
 from app.games.game import Game, Variation
 from app.notation import write_games
 from app.store.archive import Archive
@@ -171,6 +171,45 @@ def test_a_remark_within_a_word_is_not_said_already():
     assert joined_comments({1: "Hay quá! !"}, {1: "!"}) == {1: "Hay quá! !"}
 
 
+# ---------------------------------------------------------------- asked for
+
+
+def test_games_are_asked_for_by_what_they_have(archive: Archive):
+    silent = [replace(one, comments={}) for one in TREE]
+    some = [
+        game("Một", moves=MOVES),
+        game("Hai", moves=MOVES, comments={1: "!"}, at=2),
+        game("Ba", moves=MOVES, variations=silent, at=3),
+        game("Bốn", moves=MOVES, variations=TREE, at=4),
+    ]
+    add(archive, "a.cxq", *some)
+    for has, ids in {
+        (): [1, 2, 3, 4],
+        ("variations",): [3, 4],
+        ("comments",): [2, 4],
+        ("comments", "variations"): [4],
+    }.items():
+        assert [found.id for found in archive.find(Query(has=has, sort="id"))] == ids
+
+
+@pytest.mark.parametrize(
+    ("query", "why"),
+    [
+        (Query(has=("puns",)), "games are not asked for 'puns'; there are variations and comments"),
+        (Query(variations=True), "--variations needs --position or --after: what is to be found in them?"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(query: Query, why: str, archive: Archive):
+    with pytest.raises(QueryError) as refusal:
+        archive.find(query)
+    assert str(refusal.value) == why
+
+
+def test_the_explorer_counts_what_was_played(archive: Archive):
+    with pytest.raises(QueryError, match="--variations goes with a search"):
+        archive.explore(Query(position=START_FEN, variations=True))
+
+
 # ---------------------------------------------------------------- damage
 
 
@@ -197,7 +236,12 @@ def test_check_finds_damaged_variations(change: str, problem: str, archive: Arch
     assert all("CHECK constraint failed in variations" in each for each in constraints)
     assert found.startswith(problem.format(ply=TREE[2].ply + 1))
     if "does not leave" in found:
-        for ask in (lambda: archive.game(1), lambda: list(archive.games(Query()))):
+        in_variations = Query(position=BLACK_BEGINS, variations=True)
+        for ask in (
+            lambda: archive.game(1),
+            lambda: list(archive.games(Query())),
+            lambda: archive.find(in_variations),
+        ):
             with pytest.raises(ArchiveError, match="the variations of game 1 are damaged"):
                 ask()
 
