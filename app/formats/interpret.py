@@ -7,7 +7,7 @@ kept up to the ply before; nothing is guessed, and nothing after it attached.
 """
 
 from bisect import bisect_right
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -36,6 +36,7 @@ LOOK_AHEAD = 20  # words behind a gap that may still explain it
 
 Found = Record | Stray
 Again = Callable[[Record], Iterable[Found]]
+Said = dict[int, list[str]]  # by ply: comments in their order
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ class _Play:
     """The words of a record that are moves, and what stands between them."""
 
     words: list[Word] = field(default_factory=list)
-    comments: dict[int, str] = field(default_factory=dict)
+    comments: dict[int, list[str]] = field(default_factory=dict)
     score: str = ""
     fault: Fault | None = None
 
@@ -142,8 +143,7 @@ def _take_words(record: Record) -> _Play:
             if play.words:
                 play.words.pop()
         elif word.kind in ("comment", "remark"):
-            ply = len(play.words)
-            play.comments[ply] = " ".join(filter(None, (play.comments.get(ply), word.text)))
+            play.comments.setdefault(len(play.words), []).append(word.text)
         elif word.kind == "score":
             play.score = word.text
         elif word.kind == "gap":
@@ -198,7 +198,7 @@ def _play_words(record: Record, play: _Play, attempts: list[Attempt], tongues: T
     if play.score and game.result is Result.UNKNOWN:
         game.result = SCORES[play.score]
     plies = {first: ply for ply, (first, _) in enumerate(best.words)} | {len(play.words): len(best.words)}
-    said = {plies[n]: text for n, text in play.comments.items() if n in plies}
+    said = {plies[n]: " ".join(texts) for n, texts in play.comments.items() if n in plies}
     game.comments = {ply: text for ply, text in {**game.comments, **said}.items() if ply <= game.plies}
     return _close(record, best.notation, fault)
 
@@ -325,57 +325,68 @@ def _grow(record: Record, notation: Notation) -> None:
     """
     game = record.game
     numbers = {0: 0}  # of the record's branches that became variations
+    said: dict[int, Said] = defaultdict(lambda: defaultdict(list))  # by variation
     boards = Boards((branch.parent, branch.ply) for branch in record.branches)
     boards.play(0, 0, game.moves, *board_along(game.start_fen, b""))
     for n, branch in enumerate(record.branches, start=1):
-        parent, begin = numbers.get(branch.parent), boards.at(branch.parent, branch.ply)
-        if parent is None or begin is None:
-            _lose(record, branch, game.comments, min(branch.ply, game.plies), "the line that it leaves ends before it")
+        line, begin = numbers.get(branch.parent), boards.at(branch.parent, branch.ply)
+        if line is None or begin is None:
+            _blame(record, branch.words, "the line that it leaves ends before it")
+            said[0][min(branch.ply, game.plies)].append(_in_brackets(branch.words))
             continue
-        variation = _variation(record, branch, parent, begin, notation)
-        if variation.moves:
-            game.variations.append(variation)
-            numbers[n] = len(game.variations)
-            boards.play(n, branch.ply, variation.moves, *begin)
+        moves, comments = _variation(record, branch, begin, notation)
+        if moves:
+            game.variations.append(Variation(line, branch.ply, moves))
+            line = numbers[n] = len(game.variations)
+            boards.play(n, branch.ply, moves, *begin)
+        for ply, texts in comments.items():
+            said[line][ply] += texts
+    for line, notes in said.items():
+        comments_there = game.variations[line - 1].comments if line else game.comments
+        for ply, texts in notes.items():
+            before = comments_there.get(ply)
+            comments_there[ply] = " ".join([before, *texts] if before else texts)
 
 
-def _variation(record: Record, branch: Branch, parent: int, begin: Standing, notation: Notation) -> Variation:
-    """One variation, from the board where it begins; what cannot be played stands in its last comment, or its parent's."""
+def _variation(record: Record, branch: Branch, begin: Standing, notation: Notation) -> tuple[bytes, Said]:
+    """The moves of a variation, from the board where it begins, and what is said in it.
+
+    What cannot be played is said behind its last move; where nothing can, all of it in the line that it leaves.
+    """
     texts = [word.text for word in branch.words if word.kind == "move"]
     joined = notation.join(texts)
     (board, side), candidates = begin, _candidates(notation, _shows_both_cases(notation, joined))
     played = follow([text for _, text in joined], bytearray(board), side, candidates)
-    variation = Variation(parent, branch.ply, played.moves)
     last = branch.ply + len(played.moves) // 2
     sure = joined[played.stop][0] if played.error else len(texts)  # moves among the words
     ends = [first for first, _ in joined[1:]] + [len(texts)]  # of the moves, counted in words
-    seen = 0
+    said: Said = defaultdict(list)
+    seen, rest = 0, list[Word]()
     for at, word in enumerate(branch.words):
         if word.kind == "move":
             if seen == sure:
-                rest = Branch(parent, branch.ply, branch.words[at:])
-                comments = variation.comments if played.moves else _comments_of(record.game, parent)
-                _lose(record, rest, comments, last, str(played.error))
+                rest = branch.words[at:]
                 break
             seen += 1
         elif word.kind in ("comment", "remark"):
-            _add(variation.comments, min(branch.ply + bisect_right(ends, seen), last), word.text)
-    return variation
+            said[min(branch.ply + bisect_right(ends, seen), last)].append(word.text)
+    if rest:
+        _blame(record, rest, str(played.error))
+    if not played.moves:
+        return b"", {branch.ply: [_in_brackets(branch.words)]} if branch.words else {}
+    if rest:
+        said[last].append(_in_brackets(rest))
+    return played.moves, said
 
 
-def _comments_of(game: Game, line: int) -> dict[int, str]:
-    return game.variations[line - 1].comments if line else game.comments
-
-
-def _lose(record: Record, branch: Branch, comments: dict[int, str], ply: int, why: str) -> None:
-    """Say why words of a variation cannot be played, and keep them as they are written."""
-    place = record.places[branch.words[0].offset] if branch.words else record.game.place
+def _blame(record: Record, words: list[Word], why: str) -> None:
+    """Say where and why words of a variation cannot be played."""
+    place = record.places[words[0].offset] if words else record.game.place
     record.game.faults.append(Fault(place, "bad-variation", f"{why}; the variation is kept as a comment from here on"))
-    _add(comments, ply, f"({' '.join(word.text for word in branch.words)})")
 
 
-def _add(comments: dict[int, str], ply: int, text: str) -> None:
-    comments[ply] = f"{comments[ply]} {text}" if ply in comments else text
+def _in_brackets(words: list[Word]) -> str:
+    return f"({' '.join(word.text for word in words)})"
 
 
 # ---------------------------------------------------------------- what became of a record

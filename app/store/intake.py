@@ -221,7 +221,7 @@ class _Batch:
         """The variations that a game has, or will have with this batch."""
         if known.id in self.trees or known.id >= self.first_id:
             return self.trees.get(known.id, [])
-        return sound(known.id, len(known.moves) // 2, read_tree(self.connection, known.id))
+        return sound(known.id, known.moves, read_tree(self.connection, known.id))
 
     def _say(self, known: Known, comments: dict[int, str]) -> Known:
         """Comments of a known game, to be written if they are others than before."""

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from app.board.keys import mirror_board
+from app.board.keys import POINTS, mirror_board
 from app.errors import ArchiveError
 from app.games.game import Game, Variation
 from app.games.tree import first_broken, forks
@@ -74,14 +74,14 @@ def grown(connection: Connection, part: Sequence[tuple[int, Game]]) -> Iterator[
     trees = set(connection.execute(has_some).scalars())
     for game_id, game in part:
         if game_id in trees:
-            game.variations = sound(game_id, game.plies, read_tree(connection, game_id))
+            game.variations = sound(game_id, game.moves, read_tree(connection, game_id))
         yield game_id, game
 
 
-def sound(game_id: int, plies: int, tree: list[Variation]) -> list[Variation]:
-    """The variations of a game of so many plies as they are. Raises `ArchiveError` if they make no tree."""
-    if first_broken(plies, tree) is not None:
-        raise ArchiveError(f"the variations of game {game_id} are damaged; `kypho db check` tells more")
+def sound(game_id: int, moves: bytes, tree: list[Variation]) -> list[Variation]:
+    """The variations of a game with these moves. Raises `ArchiveError` if they make no tree, or the moves no game."""
+    if max(moves, default=0) >= POINTS or first_broken(len(moves) // 2, tree) is not None:
+        raise ArchiveError(f"the moves or variations of game {game_id} are damaged; `kypho db check` tells more")
     return tree
 
 
@@ -123,7 +123,7 @@ def reached_in_variations(
     """
     images = (bytes(board), mirror_board(board)) if mirror else (bytes(board),)
     for game, tree in trees_of(connection, *clauses):
-        begins = forks(game.start_fen, game.main, sound(game.id, len(game.main) // 2, tree))
+        begins = forks(game.start_fen, game.main, sound(game.id, game.main, tree))
         if any(_leads_to(images, side, one.moves, *begin) for one, begin in zip(tree, begins, strict=True)):
             yield game.id
 

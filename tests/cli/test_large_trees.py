@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from app.board.fen import START_FEN
 from app.games.game import Variation
+from app.games.replay import position_along
 from app.store.archive import Archive
 from tests.cli.conftest import Kypho
 from tests.store.made_games import add, game
@@ -73,4 +75,10 @@ def test_a_tree_of_200_000_moves(grown: Kypho, tmp_path: Path):
     exported = json.loads(grown("export", "-f", "jsonl", "-n", "iccs").out)
     assert exported["variations"] == shown["variations"]
     assert grown("show", 1, "-n", "iccs").out.count("-") > NODES
+    with Archive.open(tmp_path / "kypho.db") as archive:
+        last = archive.game(1).game.line(NODES // LENGTH)
+    fen = position_along(START_FEN, last).fen()
+    assert [found["id"] for found in json.loads(grown("search", "--json", "--variations", "--position", fen).out)] == [
+        1
+    ]
     assert grown("db", "check").out == "1 games replay, all counts agree\n"

@@ -181,6 +181,14 @@ def _words(comment: str) -> list[str]:
     return [word for word in comment.replace("/*", " ").replace("*/", " ").split() if word.strip("/*# ")]
 
 
+def test_a_remark_stays_a_remark_beside_a_comment() -> None:
+    game = read_one(record("RED a\nBLACK b", "1. C2.5! /* a */ h8+7"))
+    game.comments[2] = "?! {b} /* c */"
+    text = written(game)
+    assert "C2.5 ! /* a */ h8+7 ?! /* b */ /* c */" in text
+    assert read_one(text).comments == {1: "! /* a */", 2: "?! /* b */ /* c */"}
+
+
 def test_a_comment_before_the_first_move_of_black_keeps_its_place() -> None:
     game = read_one(f"{BLACK_BEGINS}\nSTART{{\n/* hay */ 1. ... r5+1 2. K4+1 }}END")
     again = read_one(written(game))

@@ -60,6 +60,21 @@ def test_what_cannot_be_played_of_a_variation_is_kept_as_a_comment_and_told():
     assert str(game.faults[0].place) == "game.txt:2:6"
 
 
+def test_of_a_variation_without_a_move_everything_is_kept_in_the_line_that_it_leaves():
+    game = game_of(record("C2.5 H8+7 H2+3 {main}", (0, 1, "H2+3 H2+3"), (1, 2, "{good} ! K5+9 R1+1"), (0, 3, "{only}")))
+    assert [fault.code for fault in game.faults] == ["bad-variation"]
+    assert str(game.faults[0].place) == "game.txt:3:10"
+    assert game.variations == [Variation(0, 1, game.variations[0].moves, {2: "({good} ! K5+9 R1+1)"})]
+    assert game.comments == {3: "{main} ({only})"}
+
+
+def test_many_thousand_comments_on_one_ply_are_read_in_one_go():
+    spoilt = [(0, 1, "K5+9") for _ in range(20_000)]
+    game = game_of(record(f"C2.5 {'{said} ' * 20_000}H8+7", *spoilt))
+    assert len(game.faults) == 20_000
+    assert game.comments == {1: " ".join(["{said}"] * 20_000 + ["(K5+9)"] * 20_000)}
+
+
 def test_a_deep_tree_is_read_without_recursion():
     chain = [(n, n + 1, "H2+3" if n == 0 else ["R1-1", "R1+1", "R1+1", "R1-1"][n % 4]) for n in range(30_000)]
     game = game_of(record("C2.5 H8+7", *chain))

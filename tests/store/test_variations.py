@@ -242,8 +242,15 @@ def test_check_finds_damaged_variations(change: str, problem: str, archive: Arch
             lambda: list(archive.games(Query())),
             lambda: archive.find(in_variations),
         ):
-            with pytest.raises(ArchiveError, match="the variations of game 1 are damaged"):
+            with pytest.raises(ArchiveError, match="the moves or variations of game 1 are damaged"):
                 ask()
+
+
+def test_a_search_in_variations_of_a_damaged_game_says_so(archive: Archive, path: Path):
+    add(archive, "a.cxq", game(moves=MOVES, variations=TREE))
+    put(path, "UPDATE games SET moves = CAST(x'FF5A' || substr(moves, 3) AS BLOB)")
+    with pytest.raises(ArchiveError, match="the moves or variations of game 1 are damaged"):
+        archive.find(Query(position=BLACK_BEGINS, variations=True))
 
 
 @pytest.mark.parametrize(

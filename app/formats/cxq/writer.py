@@ -1,15 +1,14 @@
 """Games as CXQ text: keywords padded to eight columns, three pairs of moves a line, `}END` behind the last."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
 from app.formats import Written
+from app.formats.comments import split_comment
 from app.formats.cxq.headers import HEADERS
 from app.games.game import Game
 
 PAIRS_A_LINE = 3
-_REMARK = re.compile("[!?]+")
 ORDER = tuple((key, header.write) for key, header in HEADERS.items())
 
 
@@ -34,21 +33,22 @@ def write(game: Game, texts: Sequence[str]) -> str:
     return "\n".join(lines) + "\n\n"
 
 
-def _plain(text: str) -> str:
-    """A comment without the marks around it, and without any inside."""
-    inner = text.removeprefix("/*").removesuffix("*/").strip()
-    return inner.replace("*/", "* /").replace("/*", "/ *").replace("\n", " ")
+def _said(text: str) -> str:
+    """Remarks as they are, comments in the marks of this format, with no marks inside."""
+    remarks, comments = split_comment(text)
+    plain = (comment.replace("*/", "* /").replace("/*", "/ *").replace("\n", " ") for comment in comments)
+    return " ".join(filter(None, (remarks, *(f"/* {comment} */" for comment in plain))))
 
 
 def _move_lines(game: Game, texts: Sequence[str]) -> list[str]:
     """`%2d.` and a pair, three a line; comments stand behind the ply they follow."""
     moves = list(texts)
     for ply, text in game.comments.items():
-        comment = text if _REMARK.fullmatch(text) else f"/* {_plain(text)} */"
-        if ply == 0 and moves:
-            moves[0] = f"{comment} {moves[0]}"
-        elif 0 < ply <= len(moves):
-            moves[ply - 1] += f" {comment}"
+        said = _said(text)
+        if ply == 0 and moves and said:
+            moves[0] = f"{said} {moves[0]}"
+        elif 0 < ply <= len(moves) and said:
+            moves[ply - 1] += f" {said}"
     if game.first_side and moves:
         moves.insert(0, "...")
     pairs = [f"{n:2}. {red} {black}" for n, red, black in zip(count(1), moves[0::2], moves[1::2], strict=False)]
