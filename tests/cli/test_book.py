@@ -9,7 +9,7 @@ from app.board.fen import START_FEN
 from app.cli.book import INDENT, book_lines
 from app.formats import write_variations
 from app.formats.comments import Said, split_comment
-from app.formats.moves.writer import move_lines
+from app.formats.moves.writer import move_text
 from app.games.game import Game, Variation
 from app.games.lines import read_line
 from app.games.replay import position_along
@@ -82,7 +82,7 @@ def test_without_a_tree_the_moves_stand_as_ever():
     for fen in (None, BLACK_BEGINS):
         one = game(moves=line(4, 31, fen or START_FEN), start_fen=fen)
         (texts,) = write_games("chinese", [(fen, one.moves)])
-        assert set_as_book(one, "chinese") == list(move_lines(one, texts))
+        assert set_as_book(one, "chinese") == move_text(one, texts).splitlines()
 
 
 @pytest.mark.parametrize("fen", [None, BLACK_BEGINS])
@@ -120,8 +120,8 @@ def test_lines_fit_the_terminal(columns: int):
 
 def test_a_comment_where_no_move_is_stands_at_the_nearest():
     one = game(moves=line(1, 2), comments={-1: "trước", 0: "?!", 7: "! sau"})
-    first, last = move_lines(one, write_games("vietnamese", [(None, one.moves)]).__next__()), set_as_book(one)
-    assert last == ["    trước", "    ?!", *first, "    !", "    sau"]
+    (texts,), last = write_games("vietnamese", [(None, one.moves)]), set_as_book(one)
+    assert last == ["    trước", "    ?!", *move_text(one, texts).splitlines(), "    !", "    sau"]
 
 
 @pytest.mark.parametrize(
