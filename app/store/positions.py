@@ -25,7 +25,7 @@ from app.errors import FenError
 from app.store.tables import games, positions, segments, stale
 
 SEGMENT = 16384  # games
-ROW = 2048  # entries
+ROW = 2000  # entries: with their row they fill a page
 OFF_BOARD = bytes(256 - POINTS)
 FETCHED = 4000  # rows
 MANY = 4  # one game in so many

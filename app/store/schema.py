@@ -12,8 +12,7 @@ from app.errors import ArchiveError
 from app.store.tables import games, metadata
 
 HEAD = "0005"  # a test holds it equal to the newest script
-
-
+PAGE = 16384  # bytes: a row of the index of positions, or ten games and more
 LOADED_AFTERWARDS = list(games.indexes)  # what a large load need not keep up row by row
 
 
@@ -82,7 +81,8 @@ def create(engine: Engine) -> None:
     """
     with engine.connect() as connection:
         if version(connection) is None:
-            connection.exec_driver_sql("PRAGMA journal_mode = WAL")  # stays with the file
+            connection.exec_driver_sql(f"PRAGMA page_size = {PAGE}")
+            connection.exec_driver_sql("PRAGMA journal_mode = WAL")  # both stay with the file
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         if version(connection) is None:
             metadata.create_all(connection, checkfirst=False)
