@@ -2,7 +2,7 @@
 Red's side, UCI `h3e3` counts them 1 to 10."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -14,6 +14,10 @@ from app.notation.hindrance import hindrance
 from app.notation.shorthand import blanks
 
 _SHAPE = re.compile(r"([a-i])(\d{1,2})[-–—−x]?([a-i])(\d{1,2})")
+
+
+def _with_hyphens(text: str) -> str:
+    return text.replace("\N{EN DASH}", "-")
 
 
 @dataclass(frozen=True)
@@ -30,9 +34,10 @@ class Coordinates:
         """These moves as the kernel reads them."""
         return bytes(blanks()) + bytes((self.first_rank, self.flipped))
 
-    def prepare(self, text: str) -> bytes:
-        """A text of moves with every dash as the hyphen."""
-        return text.replace("\N{EN DASH}", "-").encode("ascii", "replace")
+    @property
+    def shorten(self) -> Callable[[str], str]:
+        """What turns every dash into the hyphen."""
+        return _with_hyphens
 
     def join(self, words: Sequence[str]) -> list[tuple[int, str]]:
         """Words of a text as moves: each is one."""

@@ -42,6 +42,12 @@ class Attempt(NamedTuple):
     is_whole: bool
 
 
+def prepare(shorten: Callable[[str], str], texts: Sequence[str]) -> tuple[bytes, list[int]]:
+    """Texts one behind the other as an engine reads them, and where each begins and ends."""
+    short = list(map(shorten, texts))
+    return "".join(short).encode("ascii", "replace"), [0, *accumulate(map(len, short))]
+
+
 def attempt_all(
     texts: Sequence[str], engine: Engine, dialects: Sequence[Notation] = DIALECTS
 ) -> Callable[[], Iterator[list[Attempt]]]:
@@ -49,11 +55,11 @@ def attempt_all(
 
     Answers, game by game, the attempts that got anywhere: the longest first, else in the order of the dialects.
     """
+    shortened = {how: prepare(how, texts) for how in {notation.shorten for notation in dialects}}
     answers = []
     for notation in dialects:
-        prepared = [notation.prepare(text) for text in texts]
-        ends = [0, *accumulate(map(len, prepared))]
-        answers.append((notation, ends, engine.replay_all(b"".join(prepared), ends, notation.lexicon())))
+        text, ends = shortened[notation.shorten]
+        answers.append((notation, ends, engine.replay_all(text, ends, notation.lexicon())))
 
     def games() -> Iterator[list[Attempt]]:
         replayed = [(notation, ends, answer()) for notation, ends, answer in answers]
@@ -88,9 +94,8 @@ def read_all(
 
 
 def _read_all_in(notation: Notation, texts: Sequence[str], engine: Engine) -> Callable[[], Iterator[Attempt | None]]:
-    prepared = [notation.prepare(text) for text in texts]
-    ends = [0, *accumulate(map(len, prepared))]
-    answer = engine.replay_all(b"".join(prepared), ends, notation.lexicon())
+    text, ends = prepare(notation.shorten, texts)
+    answer = engine.replay_all(text, ends, notation.lexicon())
 
     def sure() -> Iterator[Attempt | None]:
         moves, plies, stops = answer()

@@ -147,9 +147,10 @@ class Relative:
         """This dialect's regular moves as the kernel reads them."""
         return self.shorthand.lexicon()
 
-    def prepare(self, text: str) -> bytes:
-        """A text of moves in the signs of `lexicon`; what has none becomes a sign that means nothing."""
-        return self.shorthand.prepare(text).encode("ascii", "replace")
+    @property
+    def shorten(self) -> Callable[[str], str]:
+        """What turns a text of moves into the signs of `lexicon`; a sign beyond ASCII means nothing."""
+        return self.shorthand.prepare
 
     def is_written(self, text: str) -> bool:
         """Whether a text has the shape of a move in this dialect."""

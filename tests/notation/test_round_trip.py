@@ -222,7 +222,7 @@ def test_what_the_kernel_accepts_of_a_game_is_what_the_full_reader_reads(name: s
             token, sign = tokens[ply], LOOKALIKES[next(choices) % len(LOOKALIKES)]
             at = next(choices) % len(token)
             tokens[ply] = token[:at] + sign + token[at + 1 :]
-        text = notation.prepare(" ".join(tokens))
+        text = notation.shorten(" ".join(tokens)).encode("ascii", "replace")
         answer = PLAIN.replay_all(text, [0, len(text)], notation.lexicon())()
         board, read = bytearray(START_BOARD), bytearray()
         for ply, token in enumerate(tokens[: answer.plies[0]]):
@@ -238,7 +238,7 @@ def test_what_the_kernel_accepts_of_a_game_is_what_the_full_reader_reads(name: s
 def test_the_kernel_takes_no_latin_sign_among_chinese_ones(text: str) -> None:
     with pytest.raises(NotationError):
         Position.from_fen().read(text, "chinese")
-    signs = NOTATIONS["chinese"].prepare(text)
+    signs = NOTATIONS["chinese"].shorten(text).encode("ascii", "replace")
     assert PLAIN.replay_all(signs, [0, len(signs)], NOTATIONS["chinese"].lexicon())().plies == [0]
 
 

@@ -13,10 +13,10 @@ _HTML = re.compile(
 )
 _ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{1,6}|#x[0-9A-Fa-f]{1,5});")
 _WORD = re.compile(r"\S+")
-_SIGNS = str.maketrans(
-    dict.fromkeys("\xa0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u202f\u3000\x1a\x0b\x0c", " ")
-    | dict.fromkeys("\xad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff", "\0")
-)
+_SIGNS = dict.fromkeys(
+    "\xa0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u202f\u3000\x1a\x0b\x0c", " "
+) | dict.fromkeys("\xad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff", "\0")
+_SIGN = re.compile(f"[{''.join(_SIGNS)}]")
 
 
 def clean(text: str) -> str:
@@ -30,7 +30,7 @@ def clean(text: str) -> str:
         text = _HTML.sub(_blanks, text)
     if "[" in text:
         text = _TAG.sub(_blanks, text)
-    text = text.translate(_SIGNS)
+    text = _SIGN.sub(lambda found: _SIGNS[found[0]], text)
     return _WORD.sub(_mended, text) if "\0" in text else text
 
 
