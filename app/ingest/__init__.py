@@ -1,7 +1,7 @@
 """Files to games to rows: the one place that sees both shores.
 
 `parts.py` reads, in this process or, when there is much to read, in another (`beside.py`); here the games go where they
-are wanted. Whatever takes long to wake up is called before the database's library is even imported here.
+are wanted. What takes long to wake up is called first: this module imports little, and the rest while others work.
 """
 
 import os
@@ -14,16 +14,16 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from app.board.engine import BYTES_A_GAME, Engine, engine_for
 from app.errors import FormatError
 from app.ingest.beside import Beside
-from app.ingest.parts import Part, Wanted, encoding_named, parts_of
 from app.ingest.report import Report, SourceReport
-from app.notation import notation_named
+from app.ingest.wanted import Wanted
 
 if TYPE_CHECKING:
+    from app.board.engine import Engine
     from app.games.game import Game
     from app.games.reading import Reading
+    from app.ingest.parts import Part
 
 SUFFIXES = (".cxq", ".wxf", ".txt")  # of the files that are taken from a folder
 WORTH_BESIDE = 4 << 20  # bytes to read; fewer are read here before another process would have begun
@@ -40,10 +40,7 @@ class Importer:
 
     def __init__(self, paths: Iterable[str], notation: str | None = None, encoding: str | None = None):
         self._began = time.perf_counter()
-        if notation:
-            notation_named(notation)
-        if encoding:
-            encoding_named(encoding)
+        _require(notation, encoding)
         self.files = _files(paths)
         self.size = sum(os.path.getsize(file) for file in self.files if file != "-")
         self.report = Report()
@@ -64,7 +61,9 @@ class Importer:
             self._engine.close()
 
     @cached_property
-    def _engine(self) -> Engine:
+    def _engine(self) -> "Engine":
+        from app.board.engine import BYTES_A_GAME, engine_for
+
         return engine_for(self.size / BYTES_A_GAME)
 
     def into(self, db: Path, progress: Progress = lambda read: None) -> Report:
@@ -75,7 +74,7 @@ class Importer:
         with Archive.open(db, create=True) as archive, archive.loading(self.size, engine):
             sources: dict[str, int] = {}
 
-            def store(part: Part, source: SourceReport) -> None:
+            def store(part: "Part", source: SourceReport) -> None:
                 if part.file not in sources:
                     sources[part.file] = archive.add_source(part.file)
                 if part.readings:
@@ -101,7 +100,7 @@ class Importer:
                     number += 1
                     yield number, reading.game
 
-    def _run(self, take: Callable[[Part, SourceReport], None], progress: Progress) -> None:
+    def _run(self, take: "Callable[[Part, SourceReport], None]", progress: Progress) -> None:
         try:
             with self._interrupt:
                 for part, source in self._parts():
@@ -110,11 +109,13 @@ class Importer:
         except KeyboardInterrupt:
             self.report.interrupted = True
 
-    def _parts(self) -> Iterator[tuple[Part, SourceReport]]:
+    def _parts(self) -> "Iterator[tuple[Part, SourceReport]]":
         """The parts of all sources, each with its source's line in the report."""
         if self._beside:
             parts = self._beside.parts(self._interrupt)
         else:
+            from app.ingest.parts import parts_of
+
             parts = parts_of(self._wanted, self._engine, self._interrupt)
         source = None
         for part in parts:
@@ -129,6 +130,18 @@ class Importer:
     def _timed(self) -> Report:
         self.report.seconds = time.perf_counter() - self._began
         return self.report
+
+
+def _require(notation: str | None, encoding: str | None) -> None:
+    """Raise `FormatError` for a notation or an encoding that is not known."""
+    if notation:
+        from app.notation import notation_named
+
+        notation_named(notation)
+    if encoding:
+        from app.formats.encodings import encoding_named
+
+        encoding_named(encoding)
 
 
 def _files(paths: Iterable[str]) -> list[str]:

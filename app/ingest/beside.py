@@ -1,7 +1,8 @@
 """Reading in a process of its own, on another core than whoever stores or writes what was read.
 
 The process sends what it has read as frames over its standard output: a length (64-bit, this machine's order), then
-plain values as `marshal` writes them. Both ends are the same program.
+plain values as `marshal` writes them. Both ends are the same program. Whoever asks begins the
+process first and wakes up himself meanwhile: this module imports what it needs when it needs it.
 """
 
 import gc
@@ -16,13 +17,13 @@ from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import app
-from app.board.engine import BYTES_A_GAME, engine_for
-from app.errors import FormatError, KyphoError
-from app.games.packing import pack, pack_fault, unpack, unpack_fault
-from app.ingest.parts import Ended, Part, Wanted, parts_of
+from app.ingest.wanted import Wanted
+
+if TYPE_CHECKING:
+    from app.ingest.parts import Part
 
 ROOM = 4  # frames that may wait to be taken
 PATIENCE = 0.1  # seconds between two looks at whether to break off
@@ -44,8 +45,12 @@ class Beside:
         self._thread = Thread(target=self._fetch, daemon=True)
         self._thread.start()
 
-    def parts(self, asked: Callable[[], bool]) -> Iterator[Part]:
+    def parts(self, asked: Callable[[], bool]) -> "Iterator[Part]":
         """What it reads. Raises what went wrong there; asked tells whether to break off by KeyboardInterrupt."""
+        from app.errors import FormatError, KyphoError
+        from app.games.packing import unpack, unpack_fault
+        from app.ingest.parts import Ended, Part
+
         while True:
             if asked():
                 raise KeyboardInterrupt
@@ -89,6 +94,12 @@ class Beside:
 
 def serve(wanted: Wanted, out: IO[bytes]) -> None:
     """Read what is wanted, and send it."""
+    from app.board.engine import BYTES_A_GAME, engine_for
+
+    engine = engine_for(sum(os.path.getsize(file) for file in wanted.files) / BYTES_A_GAME)
+    from app.errors import KyphoError
+    from app.games.packing import pack, pack_fault
+    from app.ingest.parts import parts_of
 
     def send(*values: Any) -> None:
         frame = marshal.dumps(values)
@@ -96,7 +107,6 @@ def serve(wanted: Wanted, out: IO[bytes]) -> None:
         out.write(frame)
         out.flush()
 
-    engine = engine_for(sum(os.path.getsize(file) for file in wanted.files) / BYTES_A_GAME)
     try:
         for part in parts_of(wanted, engine):
             faults = list(map(pack_fault, part.faults))

@@ -6,25 +6,15 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from app.board.engine import Engine
 from app.errors import Fault
 from app.games.reading import Reading
+from app.ingest.wanted import Wanted
 from app.notation import notation_named
 
-if TYPE_CHECKING:
-    from app.formats.encodings import Encoding
-
 PART = 2000  # games read, and stored, together
-
-
-class Wanted(NamedTuple):
-    """What to read: files, and the notation and the encoding they are in, where the games are not to be asked."""
-
-    files: list[str]
-    notation: str | None = None
-    encoding: str | None = None
 
 
 class Ended(NamedTuple):
@@ -58,8 +48,7 @@ class _Source:
 
     def __init__(self, file: str, stream: "_Stream", wanted: Wanted, engine: Engine, asked: Callable[[], bool]) -> None:
         self._file, self._stream, self._engine, self._asked = file, stream, engine, asked
-        self._notation = notation_named(wanted.notation) if wanted.notation else None
-        self._encoding = encoding_named(wanted.encoding) if wanted.encoding else None
+        self._wanted = wanted
         self._faults: list[Fault] = []
         self._encodings: dict[str, int] = {}
 
@@ -79,10 +68,12 @@ class _Source:
         """The games of the source, in order; everything that is wrong is noted."""
         from app.formats import READERS, format_of
         from app.formats.decoding import Decoder
+        from app.formats.encodings import encoding_named
         from app.formats.interpret import Tongues, interpret
         from app.formats.record import Stray
 
-        decoder = Decoder(self._file, self._faults, self._encoding)
+        encoding, notation = self._wanted.encoding, self._wanted.notation
+        decoder = Decoder(self._file, self._faults, encoding_named(encoding) if encoding else None)
         texts = decoder.windows(self._stream)
         first = next(texts, None)
         if first is None:
@@ -93,7 +84,7 @@ class _Source:
             for window in chain([first], texts):
                 yield from reader.read(window.text, self._file, window.line)
 
-        tongues = Tongues((self._notation,)) if self._notation else reader.tongues
+        tongues = Tongues((notation_named(notation),)) if notation else reader.tongues
         for item in interpret(records(), reader.again, self._engine, tongues):
             if self._asked():
                 raise KeyboardInterrupt
@@ -102,16 +93,9 @@ class _Source:
             else:
                 if item.game.faults:
                     self._faults += item.game.faults
-                if encoding := decoder.encoding_of(item.game):
-                    self._encodings[encoding] = self._encodings.get(encoding, 0) + 1
+                if told := decoder.encoding_of(item.game):
+                    self._encodings[told] = self._encodings.get(told, 0) + 1
                 yield item
-
-
-def encoding_named(name: str) -> "Encoding":
-    """Raises `FormatError`."""
-    from app.formats import encodings
-
-    return encodings.encoding_named(name)
 
 
 class _Stream:

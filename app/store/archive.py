@@ -118,8 +118,11 @@ class Archive:
             with ThreadPoolExecutor(1) as self._beside:
                 yield
         finally:
-            self._trusted, self._beside, self._indexing, self._player = False, None, None, PLAIN
+            was_empty, self._trusted, self._beside = self._trusted, False, None
+            self._indexing, self._player = None, PLAIN
             with self._writing() as connection:
+                if was_empty:
+                    indexing.begin_rest(connection)
                 schema.make_indexes(connection)
                 indexing.finish(connection)
 

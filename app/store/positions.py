@@ -207,6 +207,12 @@ class Indexing:
             if ready[-1].id - ready[0].id + 1 == SEGMENT:  # else somebody wrote between them: `finish` sees to it
                 self._waiting = (ready[0].id, ready[-1].id), entries_of(ready, ready[0].id, self._engine)
 
+    def begin_rest(self, connection: Connection) -> None:
+        """At the end of a load into an empty archive: begin the last segment, so that others may work meanwhile."""
+        if self._fresh:
+            self.write(connection)
+            self._begin(connection, (self._fresh[0].id, self._fresh[-1].id))
+
     def forget_fresh(self) -> None:
         """A batch was taken back: nothing that was only in memory counts."""
         self._fresh.clear()
