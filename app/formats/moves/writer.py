@@ -28,23 +28,27 @@ def header_lines(game: Game) -> Iterator[str]:
 
 
 def move_text(game: Game, texts: Sequence[str]) -> str:
-    """Numbered moves in lines; a game that Black begins starts with dots."""
-    lengths = set(map(len, texts))
-    if len(lengths) == 1:
-        return _template(len(texts), game.first_side, lengths.pop()) % (*texts,)
-    return _lines(texts, game.first_side)
+    """Numbered moves in columns; a game that Black begins starts with dots."""
+    if not texts:
+        return ""
+    pairs = (_numbered(len(texts), game.first_side) % (*texts,)).split("\n")
+    width = max(map(len, pairs)) if len(pairs) > 1 else 0
+    return _in_columns(len(pairs), width) % (*pairs,)
 
 
 @lru_cache(maxsize=4096)
-def _template(plies: int, first_side: int, length: int) -> str:
-    """What `_lines` makes of so many moves of equal length, with `%s` in the place of each."""
-    blank = "\0" * length
-    return _lines([blank] * plies, first_side).replace(blank, "%s")
+def _numbered(plies: int, first_side: int) -> str:
+    """`numbered`, a pair a line, with `%s` for each move: to fill a template is quicker than to write a text."""
+    return "\n".join(numbered(["%s"] * plies, first_side))
 
 
-def _lines(texts: Sequence[str], first_side: int) -> str:
-    pairs = numbered(texts, first_side)
-    return "".join(f"{line}\n" for line in in_columns(pairs, max(map(len, pairs)) if len(pairs) > 1 else 0))
+@lru_cache(maxsize=4096)
+def _in_columns(pairs: int, width: int) -> str:
+    """The lines of so many pairs, each as wide as that, the last of a line as wide as it is."""
+    before = [f"%-{width}s"] * (PAIRS_A_LINE - 1)
+    full, rest = divmod(pairs, PAIRS_A_LINE)
+    lines = [[*before, "%s\n"]] * full + ([[*before[: rest - 1], "%s\n"]] if rest else [])
+    return "".join(map("  ".join, lines))
 
 
 def numbered(texts: Sequence[str], before: int = 0) -> list[str]:
