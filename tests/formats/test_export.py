@@ -10,7 +10,8 @@ from app.board.engine import PLAIN
 from app.errors import FormatError, Place
 from app.formats import READERS, WRITERS, write_text
 from app.formats.interpret import interpret
-from app.formats.moves.writer import in_columns, move_text, numbered
+from app.formats.moves.writer import in_columns, move_text
+from app.formats.moves.writer import numbered as in_pairs
 from app.games.date import PlayedAt
 from app.games.game import Game, Seat
 from app.games.reading import Reading
@@ -233,9 +234,9 @@ def test_moves_are_written_in_lines_of_four_pairs() -> None:
 def test_moves_stand_in_columns_however_long_they_are(black_begins: bool) -> None:
     game = Game.blank(Place("", 1))
     game.start_fen = "3k5/9/9/9/4r4/9/9/9/9/5K3 b - - 0 1" if black_begins else None
-    for plies in (1, 2, 7, 8, 9, 19, 20, 21, 250):
-        texts = ["%" + "ABCD"[n % 4] * (n % 3) for n in range(plies)]
-        pairs = numbered(texts, game.first_side)
+    for many in (1, 2, 7, 8, 9, 19, 20, 21, 250):
+        texts = ["%" + "ABCD"[n % 4] * (n % 3) for n in range(many)]
+        pairs = in_pairs(texts, game.first_side)
         width = max(map(len, pairs)) if len(pairs) > 1 else 0
         assert move_text(game, texts).splitlines() == list(in_columns(pairs, width))
 
