@@ -46,6 +46,8 @@ def import_(
 
 def finish(report: "Report", json: bool, strict: bool, all_faults: bool) -> None:
     """Print a report and end with its status."""
+    for source in report.unopened:
+        typer.echo(f"kypho: {source.file}: {source.error}", err=True)
     if json:
         import json as encoder
 
@@ -55,7 +57,7 @@ def finish(report: "Report", json: bool, strict: bool, all_faults: bool) -> None
     if report.interrupted:
         typer.echo("kypho: interrupted; what is counted is in the archive, import again for the rest", err=True)
         raise typer.Exit(130)
-    if strict and report.damaged:
+    if report.unopened or (strict and report.damaged):
         raise typer.Exit(1)
 
 
@@ -65,11 +67,15 @@ def _print(report: "Report", most: int | None) -> None:
     if most is not None and len(report.faults) > most:
         typer.echo(f"... and {len(report.faults) - most} more faults (--all-faults prints them)", err=True)
     for source in report.sources:
+        if source.error:
+            continue
         typer.echo(
             f"{source.file}: {_sum(source.found, source.complete, source.incomplete, source.duplicate, source.rejected)}"
         )
         if source.encodings.keys() - {"utf-8"}:
             typer.echo(f"{source.file}: {_encodings(source.encodings)}")
+    if report.passed_over:
+        typer.echo(_passed_over(report.passed_over))
     names = ("found", "complete", "incomplete", "duplicate", "rejected")
     rate = report.total("found") / report.seconds if report.seconds else 0
     typer.echo(f"{_sum(*(report.total(name) for name in names))}   ({report.seconds:.1f} s, {rate:,.0f} games/s)")
@@ -80,6 +86,12 @@ def _sum(found: int, complete: int, incomplete: int, duplicate: int, rejected: i
         f"{found:,} found = {complete:,} complete + {incomplete:,} incomplete"
         f" + {duplicate:,} duplicate + {rejected:,} rejected"
     )
+
+
+def _passed_over(files: dict[str, int]) -> str:
+    """Which files of folders were not taken: `passed over: 3 .jpg, 1 .pdf; name a file to have it read`."""
+    counted = ", ".join(f"{count:,} {suffix}" for suffix, count in sorted(files.items()))
+    return f"passed over: {counted}; name a file to have it read"
 
 
 def _encodings(games: dict[str, int]) -> str:

@@ -14,8 +14,8 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from app.errors import FormatError
 from app.ingest.beside import Beside
+from app.ingest.inputs import find_inputs
 from app.ingest.report import Report, SourceReport
 from app.ingest.wanted import Wanted
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from app.games.reading import Reading
     from app.ingest.parts import Part
 
-SUFFIXES = (".cxq", ".wxf", ".txt")  # of the files that are taken from a folder
 WORTH_BESIDE = 4 << 20  # bytes to read; fewer are read here before another process would have begun
 
 Progress = Callable[[int], None]  # bytes read since the last call
@@ -41,12 +40,13 @@ class Importer:
     def __init__(self, paths: Iterable[str], notation: str | None = None, encoding: str | None = None):
         self._began = time.perf_counter()
         _require(notation, encoding)
-        self.files = _files(paths)
-        self.size = sum(os.path.getsize(file) for file in self.files if file != "-")
-        self.report = Report()
+        inputs, passed_over = find_inputs(paths)
+        self.size = sum(one.size for one in inputs)
+        self._text = sum(one.text for one in inputs)
+        self.report = Report(passed_over=dict(passed_over))
         self._interrupt = _Interrupt()
-        self._wanted = Wanted(self.files, notation, encoding)
-        worth_it = self.size >= WORTH_BESIDE and (os.cpu_count() or 1) > 1
+        self._wanted = Wanted(inputs, notation, encoding)
+        worth_it = self._text >= WORTH_BESIDE and (os.cpu_count() or 1) > 1
         self._beside = Beside(self._wanted) if worth_it else None
 
     def __enter__(self) -> Self:
@@ -64,14 +64,14 @@ class Importer:
     def _engine(self) -> "Engine":
         from app.board.engine import BYTES_A_GAME, engine_for
 
-        return engine_for(self.size / BYTES_A_GAME)
+        return engine_for(self._text / BYTES_A_GAME)
 
     def into(self, db: Path, progress: Progress = lambda read: None) -> Report:
         """Read the games into an archive, made if it is not there. An interrupt ends it between two batches."""
         engine = self._engine
         from app.store.archive import Archive
 
-        with Archive.open(db, create=True) as archive, archive.loading(self.size, engine):
+        with Archive.open(db, create=True) as archive, archive.loading(self._text, engine):
             sources: dict[str, int] = {}
 
             def store(part: "Part", source: SourceReport) -> None:
@@ -79,7 +79,7 @@ class Importer:
                     sources[part.file] = archive.add_source(part.file)
                 if part.readings:
                     source.count(*archive.add(sources[part.file], part.readings))
-                if part.ended:
+                if part.ended and part.ended.digest:
                     archive.finish_source(sources[part.file], part.ended.digest, part.ended.size)
 
             self._run(store, progress)
@@ -125,7 +125,7 @@ class Importer:
             self.report.faults += part.faults
             yield part, source
             if part.ended:
-                source.encodings, source = part.ended.encodings, None
+                source.encodings, source.error, source = part.ended.encodings, part.ended.error, None
 
     def _timed(self) -> Report:
         self.report.seconds = time.perf_counter() - self._began
@@ -142,24 +142,6 @@ def _require(notation: str | None, encoding: str | None) -> None:
         from app.formats.encodings import encoding_named
 
         encoding_named(encoding)
-
-
-def _files(paths: Iterable[str]) -> list[str]:
-    found: list[str] = []
-    for path in paths:
-        if path == "-" or (os.path.exists(path) and not os.path.isdir(path)):
-            found.append(path)
-        elif os.path.isdir(path):
-            inside = sorted(name for name in Path(path).rglob("*") if name.is_file() and _is_taken(name))
-            found += map(str, inside)
-        else:
-            raise FormatError(f"there is no file or folder {path}")
-    return found
-
-
-def _is_taken(path: Path) -> bool:
-    """Whether a file in a folder is taken for an archive. A file named outright always is."""
-    return path.suffix.lower() in SUFFIXES and path.name != "SOURCE.txt" and not path.name.startswith(".")
 
 
 def _outcomes(batch: "list[Reading]") -> tuple[int, int, int, int]:

@@ -20,6 +20,7 @@ from threading import Thread
 from typing import IO, TYPE_CHECKING, Any
 
 import app
+from app.ingest.inputs import Input
 from app.ingest.wanted import Wanted
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def serve(wanted: Wanted, out: IO[bytes]) -> None:
     """Read what is wanted, and send it."""
     from app.board.engine import BYTES_A_GAME, engine_for
 
-    engine = engine_for(sum(os.path.getsize(file) for file in wanted.files) / BYTES_A_GAME)
+    engine = engine_for(sum(one.text for one in wanted.inputs) / BYTES_A_GAME)
     from app.errors import KyphoError
     from app.games.packing import pack, pack_fault
     from app.ingest.parts import parts_of
@@ -122,4 +123,5 @@ def serve(wanted: Wanted, out: IO[bytes]) -> None:
 def main() -> None:
     """The process."""
     gc.disable()  # it lives short, and what it makes is sent away
-    serve(Wanted(*json.loads(sys.argv[1])), sys.stdout.buffer)
+    inputs, *rest = json.loads(sys.argv[1])
+    serve(Wanted([Input(*one) for one in inputs], *rest), sys.stdout.buffer)

@@ -1,16 +1,16 @@
 """Files to readings, a part at a time: in this process, or sent from another (`beside.py`)."""
 
 import hashlib
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from itertools import chain, islice
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 from app.board.engine import Engine
-from app.errors import Fault
+from app.errors import Fault, FormatError, Place
 from app.games.reading import Reading
+from app.ingest.inputs import BROKEN, Stream, opened
 from app.ingest.wanted import Wanted
 from app.notation import notation_named
 
@@ -20,9 +20,10 @@ PART = 2000  # games read, and stored, together
 class Ended(NamedTuple):
     """What is known of a source once it has been read: its bytes' SHA-256 and number, its encodings (of how many games)."""
 
-    digest: str
+    digest: str | None
     size: int
     encodings: dict[str, int]
+    error: str | None = None  # why it could not be opened
 
 
 class Part(NamedTuple):
@@ -37,19 +38,33 @@ class Part(NamedTuple):
 
 def parts_of(wanted: Wanted, engine: Engine, asked: Callable[[], bool] = lambda: False) -> Iterator[Part]:
     """Read files. asked tells, again and again, whether to break off by KeyboardInterrupt."""
-    for file in wanted.files:
+    for source in wanted.inputs:
         with ExitStack() as stack:
-            raw = sys.stdin.buffer if file == "-" else stack.enter_context(open(file, "rb"))
-            yield from _Source(file, _Stream(raw), wanted, engine, asked).parts()
+            try:
+                stream, position = stack.enter_context(opened(source))
+            except (FormatError, *BROKEN) as error:
+                why = error.strerror if isinstance(error, OSError) else str(error)
+                yield Part(source.name, [], [], source.size, Ended(None, 0, {}, why or type(error).__name__))
+                continue
+            yield from _Source(source.name, stream, position, wanted, engine, asked).parts()
 
 
 class _Source:
     """One source being read."""
 
-    def __init__(self, file: str, stream: "_Stream", wanted: Wanted, engine: Engine, asked: Callable[[], bool]) -> None:
-        self._file, self._stream, self._engine, self._asked = file, stream, engine, asked
-        self._wanted = wanted
+    def __init__(
+        self,
+        file: str,
+        stream: Stream,
+        position: Callable[[], int],
+        wanted: Wanted,
+        engine: Engine,
+        asked: Callable[[], bool],
+    ) -> None:
+        self._file, self._position, self._wanted, self._engine, self._asked = file, position, wanted, engine, asked
         self._faults: list[Fault] = []
+        self._stream = _Stream(stream, self._note)
+        self._told = 0
         self._encodings: dict[str, int] = {}
 
     def parts(self) -> Iterator[Part]:
@@ -62,7 +77,14 @@ class _Source:
     def _part(self, batch: list[Reading], ended: Ended | None = None) -> Part:
         faults = self._faults.copy()
         self._faults.clear()
-        return Part(self._file, batch, faults, self._stream.news(), ended)
+        told, self._told = self._told, self._position()
+        return Part(self._file, batch, faults, self._told - told, ended)
+
+    def _note(self, error: Exception) -> None:
+        """The bytes end before they should; what came before them is read."""
+        why = str(error) or type(error).__name__
+        message = f"the file cannot be read to its end ({why}); what comes before is kept"
+        self._faults.append(Fault(Place(self._file, 1), "unreadable-file", message))
 
     def _readings(self) -> Iterator[Reading]:
         """The games of the source, in order; everything that is wrong is noted."""
@@ -99,24 +121,24 @@ class _Source:
 
 
 class _Stream:
-    """A stream that knows its size and digest when it has been read."""
+    """A stream that knows its size and digest when it has been read, and ends where it is damaged."""
 
-    def __init__(self, stream: BinaryIO):
-        self._stream, self._digest = stream, hashlib.sha256()
+    def __init__(self, stream: Stream, note: Callable[[Exception], None]):
+        self._stream, self._note, self._digest = stream, note, hashlib.sha256()
         self._beside = ThreadPoolExecutor(1)  # digests while the games are read
-        self.size = self._told = 0
+        self.size = 0
+        self._is_broken = False
 
     def read(self, count: int) -> bytes:
         """The next bytes."""
-        data = self._stream.read(count)
+        try:
+            data = b"" if self._is_broken else self._stream.read(count)
+        except (FormatError, *BROKEN) as error:
+            self._is_broken, data = True, b""
+            self._note(error)
         self.size += len(data)
         self._beside.submit(self._digest.update, data)
         return data
-
-    def news(self) -> int:
-        """How many bytes were read since this was asked before."""
-        told, self._told = self._told, self.size
-        return self.size - told
 
     def digest(self) -> str:
         """The SHA-256 of all that was read."""

@@ -19,6 +19,7 @@ class SourceReport:
     duplicate: int = 0
     rejected: int = 0
     encodings: dict[str, int] = field(default_factory=dict)  # of how many games; those in ASCII are in none
+    error: str | None = None  # why it could not be opened
 
     def count(self, complete: int, incomplete: int, duplicate: int, rejected: int) -> None:
         """Add a batch."""
@@ -35,6 +36,7 @@ class Report:
 
     sources: list[SourceReport] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
+    passed_over: dict[str, int] = field(default_factory=dict)  # by suffix: files of folders that were not taken
     seconds: float = 0.0
     interrupted: bool = False
 
@@ -45,7 +47,12 @@ class Report:
     @property
     def damaged(self) -> bool:
         """Whether anything was less than whole."""
-        return bool(self.faults or self.total("incomplete") or self.total("rejected"))
+        return bool(self.faults or self.unopened or self.total("incomplete") or self.total("rejected"))
+
+    @property
+    def unopened(self) -> list[SourceReport]:
+        """The sources that could not be opened."""
+        return [source for source in self.sources if source.error]
 
     def as_json(self) -> dict[str, Any]:
         """The report as plain values."""
@@ -64,6 +71,7 @@ class Report:
             **{name: self.total(name) for name in COUNTS},
             "faults": faults,
             "sources": [asdict(source) for source in self.sources],
+            "passed_over": self.passed_over,
             "seconds": round(self.seconds, 3),
             "games_per_second": round(self.total("found") / self.seconds) if self.seconds else 0,
             "interrupted": self.interrupted,

@@ -2,10 +2,12 @@
 
 from typing import NamedTuple
 
+from app.ingest.inputs import Input
+
 
 class Wanted(NamedTuple):
-    """What to read: files, and the notation and the encoding they are in, where the games are not to be asked."""
+    """What to read: inputs, and the notation and the encoding they are in, where the games are not to be asked."""
 
-    files: list[str]
+    inputs: list[Input]
     notation: str | None = None
     encoding: str | None = None

@@ -13,7 +13,7 @@ from tests.cli.conftest import Kypho
 from tests.store.made_games import DATA, line, movetext, record
 
 KEYS = [
-    "found", "complete", "incomplete", "duplicate", "rejected", "faults", "sources", "seconds", "games_per_second",
+    "found", "complete", "incomplete", "duplicate", "rejected", "faults", "sources", "passed_over", "seconds", "games_per_second",
     "interrupted",
 ]  # fmt: skip
 CLUB, DAMAGED, CUT = DATA / "club.cxq", DATA / "damaged.cxq", DATA / "thienlac.cxq"

@@ -11,10 +11,13 @@ from app.board.engine import PLAIN
 from app.errors import FormatError, KyphoError
 from app.ingest import Importer
 from app.ingest.beside import Beside
-from app.ingest.parts import Part, Wanted, parts_of
+from app.ingest.inputs import Input, find_inputs
+from app.ingest.parts import Part, parts_of
+from app.ingest.wanted import Wanted
 
 SAMPLES = Path(__file__).parent.parent.parent / "sample_games"
-FILES = sorted(str(path) for path in SAMPLES.glob("*") if path.name != "SOURCE.txt")
+NAMES = sorted(str(path) for path in SAMPLES.glob("*") if path.name != "SOURCE.txt")
+INPUTS = find_inputs(NAMES).taken
 
 
 def read_beside(wanted: Wanted) -> Iterator[Part]:
@@ -26,32 +29,30 @@ def read_beside(wanted: Wanted) -> Iterator[Part]:
 
 
 def test_another_process_reads_the_same():
-    assert list(read_beside(Wanted(FILES))) == list(parts_of(Wanted(FILES), PLAIN))
+    assert list(read_beside(Wanted(INPUTS))) == list(parts_of(Wanted(INPUTS), PLAIN))
 
 
 def test_notation_and_encoding_reach_the_other_process():
-    wanted = Wanted([str(SAMPLES / "damaged.cxq")], "vietnamese", "tcvn3")
+    wanted = Wanted([one for one in INPUTS if "damaged" in one.name], "vietnamese", "tcvn3")
     parts = list(read_beside(wanted))
     assert parts == list(parts_of(wanted, PLAIN))
-    assert parts != list(parts_of(Wanted(wanted.files), PLAIN))
+    assert parts != list(parts_of(Wanted(wanted.inputs), PLAIN))
 
 
 def test_all_bytes_are_told_of():
-    parts = list(read_beside(Wanted(FILES)))
-    assert sum(part.read for part in parts) == sum(map(os.path.getsize, FILES))
-    assert [part.file for part in parts if part.ended] == FILES
+    parts = list(read_beside(Wanted(INPUTS)))
+    assert sum(part.read for part in parts) == sum(map(os.path.getsize, NAMES))
+    assert [part.file for part in parts if part.ended] == NAMES
 
 
-def test_what_goes_wrong_there_is_raised_here(tmp_path: Path):
+def test_what_goes_wrong_there_is_raised_here():
     with pytest.raises(FormatError, match="no encoding 'klingon'"):
-        list(read_beside(Wanted(FILES, None, "klingon")))
-    with pytest.raises(IsADirectoryError):
-        list(read_beside(Wanted([str(tmp_path)])))
+        list(read_beside(Wanted(INPUTS, None, "klingon")))
 
 
 def test_a_process_that_stops_is_an_error(tmp_path: Path):
     os.mkfifo(tmp_path / "endless.cxq")
-    beside = Beside(Wanted([str(tmp_path / "endless.cxq")]))
+    beside = Beside(Wanted([Input("endless", str(tmp_path / "endless.cxq"))]))
     os.kill(beside._process.pid, signal.SIGKILL)
     with pytest.raises(KyphoError, match="has stopped"):
         list(beside.parts(lambda: False))
@@ -60,7 +61,7 @@ def test_a_process_that_stops_is_an_error(tmp_path: Path):
 
 def test_an_interrupt_does_not_wait_for_the_process(tmp_path: Path):
     os.mkfifo(tmp_path / "endless.cxq")
-    beside = Beside(Wanted([str(tmp_path / "endless.cxq")]))
+    beside = Beside(Wanted([Input("endless", str(tmp_path / "endless.cxq"))]))
     with pytest.raises(KeyboardInterrupt):
         list(beside.parts(lambda: True))
     beside.close()
@@ -69,7 +70,7 @@ def test_an_interrupt_does_not_wait_for_the_process(tmp_path: Path):
 
 def test_an_import_is_the_same_with_and_without_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     def imported(name: str) -> list[object]:
-        with Importer(FILES) as importer:
+        with Importer(NAMES) as importer:
             report = importer.into(tmp_path / name)
         return [report.sources, report.faults]
 

@@ -19,6 +19,7 @@ CODES = [
     "no-moves",
     "odd-header",
     "stray-text",
+    "unreadable-file",
     "unreadable-move",
     "wrong-side",
 ]
