@@ -13,8 +13,8 @@ from tests.cli.conftest import Kypho
 from tests.store.made_games import DATA, line, movetext, record
 
 KEYS = [
-    "found", "complete", "incomplete", "duplicate", "rejected", "faults", "sources", "passed_over", "seconds", "games_per_second",
-    "interrupted",
+    "found", "complete", "incomplete", "duplicate", "rejected", "faults", "sources", "passed_over", "seconds",
+    "games_per_second", "interrupted",
 ]  # fmt: skip
 CLUB, DAMAGED, CUT = DATA / "club.cxq", DATA / "damaged.cxq", DATA / "thienlac.cxq"
 WHOLE = record("An", "Bình", movetext(line(1)), "2009-01-05")
