@@ -61,7 +61,7 @@ def test_json_has_these_keys_and_no_others(verb: str, kypho: Kypho):
     report = json.loads(run.out)
     assert list(report) == KEYS
     assert [list(fault) for fault in report["faults"]] == [["file", "line", "column", "ply", "code", "message"]] * 2
-    assert [list(source) for source in report["sources"]] == [["file", *KEYS[:5], "encodings"]]
+    assert [list(source) for source in report["sources"]] == [["file", *KEYS[:5], "encodings", "error"]]
     assert run.out.count("\n") == 1
 
 
