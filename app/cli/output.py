@@ -1,5 +1,6 @@
 """Text and pictures to a file, whole or not at all, or to standard output."""
 
+import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -35,10 +36,19 @@ def write_picture(svg: str, output: Path) -> None:
 
 @contextmanager
 def _whole(output: Path) -> Iterator[Path]:
-    """A file beside another, which takes its place at the end if nothing went wrong."""
+    """A file beside another, which takes its place at the end if nothing went wrong.
+
+    What a link leads to is written, the link stays; a pipe or a device is written into; rights stay as they were.
+    """
+    if output.exists() and not output.is_file():
+        yield output
+        return
+    output = output.resolve()
     part = output.parent / f"{output.name}.part"
     try:
         yield part
+        if output.exists():
+            shutil.copymode(output, part)
         part.replace(output)
     finally:
         part.unlink(missing_ok=True)
