@@ -10,6 +10,7 @@ import typer  # noqa: E402
 
 import app  # noqa: E402
 from app.cli import board, check, convert, db, explore, export, imports, move, openings, player, players, search, show  # noqa: E402
+from app.cli.shown import Shown  # noqa: E402
 from app.errors import KyphoError  # noqa: E402
 
 program = typer.Typer(
@@ -52,6 +53,8 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    if sys.stdout is not None and sys.stdout.isatty():
+        sys.stdout = Shown(sys.stdout.buffer, encoding="utf-8", errors="replace", line_buffering=True)
     try:
         program()
     except KyphoError as error:
