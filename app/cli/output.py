@@ -43,7 +43,7 @@ def _whole(output: Path) -> Iterator[Path]:
     if output.exists() and not output.is_file():
         yield output
         return
-    output = output.resolve()
+    output = output.resolve() if output.is_symlink() else output
     part = output.parent / f"{output.name}.part"
     try:
         yield part
