@@ -283,9 +283,12 @@ class Archive:
                 connection.exec_driver_sql(f"PRAGMA foreign_keys = {'OFF' if self._trusted else 'ON'}")
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             except OperationalError as error:
-                raise ArchiveError(
-                    f"{self.path} cannot be written: {error.orig}; is another import running?"
-                ) from error
+                why = (
+                    "its folder is read-only"
+                    if schema.is_read_only(self.path)
+                    else f"{error.orig}; is another import running?"
+                )
+                raise ArchiveError(f"{self.path} cannot be written: {why}") from error
             try:
                 yield connection
                 connection.commit()

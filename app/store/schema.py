@@ -1,5 +1,6 @@
 """The versions of the database: made on first use, migrated on request, never guessed at."""
 
+import os
 import shutil
 import sqlite3
 from pathlib import Path
@@ -26,9 +27,19 @@ def scripts() -> Path:
 def connect(path: Path) -> Engine:
     """An engine over a SQLite file: foreign keys on, patient with other writers.
 
-    The driver is kept out of transactions: who writes says BEGIN IMMEDIATE (see `Archive`).
+    The driver is kept out of transactions: who writes says BEGIN IMMEDIATE (see `Archive`). In a folder that nobody can
+    write to the file is read as it lies. Raises `ArchiveError` where that would leave out what was written last.
     """
-    engine = sa.create_engine(sa.URL.create("sqlite", database=str(path.absolute())), connect_args={"timeout": 30})
+    url = sa.URL.create("sqlite", database=str(path.absolute()))
+    if is_read_only(path):
+        log = path.with_name(f"{path.name}-wal")
+        if log.exists() and log.stat().st_size:
+            raise ArchiveError(
+                f"{path} has games that are still in {log.name}, and its folder cannot be written;"
+                " copy both files to where they can be"
+            )
+        url = sa.URL.create("sqlite", database=path.absolute().as_uri(), query={"immutable": "1", "uri": "true"})
+    engine = sa.create_engine(url, connect_args={"timeout": 30})
 
     @sa.event.listens_for(engine, "connect")
     def prepare(driver: sqlite3.Connection, _record: object) -> None:
@@ -43,6 +54,11 @@ def connect(path: Path) -> Engine:
             driver.execute(f"PRAGMA {pragma}")
 
     return engine
+
+
+def is_read_only(path: Path) -> bool:
+    """Whether a file lies where its companions, which SQLite needs even to read, cannot be made."""
+    return path.exists() and not os.access(path.absolute().parent, os.W_OK)
 
 
 def version(connection: Connection) -> str | None:

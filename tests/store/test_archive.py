@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.board.fen import START_FEN
-from app.errors import Place, QueryError
+from app.errors import ArchiveError, Place, QueryError
 from app.games.date import PlayedAt
 from app.games.game import Game, Seat
 from app.games.result import Ending, Result
@@ -362,3 +362,30 @@ def test_reading_leaves_the_file_as_it_is(sound: Archive, path: Path):
     for ask in each(sound):
         ask()
     assert path.read_bytes() == before
+
+
+# ---------------------------------------------------------------- a folder that cannot be written
+
+
+@pytest.fixture
+def shut(monkeypatch: pytest.MonkeyPatch, path: Path) -> Path:
+    """The archive's folder as one that cannot be written; whoever runs the tests may be root, whom nothing stops."""
+    monkeypatch.setattr("app.store.schema.os.access", lambda folder, mode: folder != path.parent)
+    return path
+
+
+def test_an_archive_in_a_folder_that_cannot_be_written_is_read(archive: Archive, shut: Path):
+    add(archive, "a.cxq", game("An", "Bình", line(1)))
+    archive.close()
+    before = sorted(shut.parent.iterdir())
+    with Archive.open(shut) as opened:
+        assert [found.red for found in opened.find(Query(player="an"))] == ["An"]
+        assert sorted(shut.parent.iterdir()) == before
+        with pytest.raises(ArchiveError, match="cannot be written: its folder is read-only"):
+            add(opened, "a.cxq", game("An", "Cường", line(2)))
+
+
+def test_games_that_are_not_merged_are_not_left_out_in_silence(archive: Archive, shut: Path):
+    shut.with_name(f"{shut.name}-wal").write_bytes(b"games")
+    with pytest.raises(ArchiveError, match="still in .*-wal, and its folder cannot be written; copy both files"):
+        Archive.open(shut)
