@@ -276,6 +276,10 @@ class Archive:
             finally:
                 connection.rollback()
 
+    def _cannot_write(self, why: str) -> ArchiveError:
+        read_only = "its folder is read-only" if schema.is_read_only(self.path) else why
+        return ArchiveError(f"{self.path} cannot be written: {read_only}")
+
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
         with self._engine.connect() as connection:
@@ -283,18 +287,13 @@ class Archive:
                 connection.exec_driver_sql(f"PRAGMA foreign_keys = {'OFF' if self._trusted else 'ON'}")
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             except OperationalError as error:
-                why = (
-                    "its folder is read-only"
-                    if schema.is_read_only(self.path)
-                    else f"{error.orig}; is another import running?"
-                )
-                raise ArchiveError(f"{self.path} cannot be written: {why}") from error
+                raise self._cannot_write(f"{error.orig}; is another import running?") from error
             try:
                 yield connection
                 connection.commit()
             except OperationalError as error:
                 connection.rollback()
-                raise ArchiveError(f"{self.path} cannot be written: {error.orig}") from error
+                raise self._cannot_write(str(error.orig)) from error
             except BaseException:
                 connection.rollback()
                 raise

@@ -387,5 +387,5 @@ def test_an_archive_in_a_folder_that_cannot_be_written_is_read(archive: Archive,
 
 def test_games_that_are_not_merged_are_not_left_out_in_silence(archive: Archive, shut: Path):
     shut.with_name(f"{shut.name}-wal").write_bytes(b"games")
-    with pytest.raises(ArchiveError, match="still in .*-wal, and its folder cannot be written; copy both files"):
+    with pytest.raises(ArchiveError, match=r"still in .*-wal, and its folder cannot be written; copy both files"):
         Archive.open(shut)
