@@ -1,6 +1,11 @@
-"""An import that is killed at any moment leaves an archive that the next import completes."""
+"""An import that is killed, interrupted or out of room at any moment leaves an archive that the next import completes.
 
+KYPHO_KILLS=100 asks for so many moments of each kind, and prints what was left at each.
+"""
+
+import os
 import random
+import resource
 import signal
 import subprocess
 import sys
@@ -18,15 +23,16 @@ from tests.store.made_games import ROOT, big_text
 
 # A real import, but with small batches, so that there are many moments between them.
 IMPORT = """
-import app.formats.interpret, app.ingest, app.store.archive, sys
-app.formats.interpret.BATCH, app.formats.interpret.AHEAD, app.ingest.BATCH = 100, 1, 100
+import app.formats.interpret, app.ingest.parts, app.store.archive, sys
+app.formats.interpret.BATCH, app.formats.interpret.AHEAD, app.ingest.parts.PART = 100, 1, 100
 app.store.archive.LARGE = 1 << 10
 from pathlib import Path
 with app.ingest.Importer([sys.argv[1]]) as importer:
     importer.into(Path(sys.argv[2]))
 """
 
-MOMENTS = [0.0, *sorted(random.Random(5).sample([tenth / 10 for tenth in range(1, 10)], 4))]
+KILLS = int(os.environ.get("KYPHO_KILLS", "4"))
+MOMENTS = [random.Random(5).random() if KILLS == 1 else n / (KILLS - 1) * 0.95 for n in range(KILLS)]
 
 
 class Undisturbed(NamedTuple):
@@ -94,17 +100,65 @@ def test_small_batches_make_what_large_ones_make(file: Path, undisturbed: Undist
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGINT])
 def test_a_killed_import_imported_again_ends_like_an_undisturbed_one(
-    moment: float, file: Path, undisturbed: Undisturbed, whole_batches: set[int], path: Path
+    blow: signal.Signals, moment: float, file: Path, undisturbed: Undisturbed, whole_batches: set[int], path: Path
 ):
     running = start(file, path)
     wait_for_games(path, running)
     time.sleep(undisturbed.seconds * moment)
-    running.send_signal(signal.SIGKILL)
+    running.send_signal(blow)
     running.wait()
-    assert games_in(path) in whole_batches
+    left = games_in(path)
+    print(f"{blow.name} at {moment:.2f} of an import left {left:,} games")  # noqa: T201
+    assert left in whole_batches
     with Importer([str(file)]) as importer:
         importer.into(path)
     assert contents(path) == undisturbed.contents
     with Archive.open(path) as archive:
         assert archive.check() == []
+
+
+ROOM = [50_000, 150_000, 400_000, 900_000]  # bytes; an archive of these games is larger
+
+
+@pytest.mark.parametrize("room", ROOM)
+def test_an_import_without_room_says_so_and_is_completed_when_there_is(
+    room: int, file: Path, undisturbed: Undisturbed, path: Path
+):
+    def no_room() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+    words = [sys.executable, "-m", "app.cli.main", "import", str(file), "--db", str(path)]
+    ended = subprocess.run(words, cwd=ROOT, preexec_fn=no_room, capture_output=True, text=True)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith(f"kypho: {path} cannot be ")
+    assert "Traceback" not in ended.stderr
+    with Importer([str(file)]) as importer:
+        importer.into(path)
+    assert contents(path) == undisturbed.contents
+    with Archive.open(path) as archive:
+        assert archive.check() == []
+
+
+def test_the_process_that_reads_ends_with_the_one_that_asked(tmp_path: Path):
+    os.mkfifo(tmp_path / "endless.cxq")
+    asking = (
+        "import sys, time\nfrom app.ingest.beside import Beside\nfrom app.ingest.inputs import Input\n"
+        "from app.ingest.wanted import Wanted\n"
+        "beside = Beside(Wanted([Input('a', sys.argv[1])]))\n"
+        "print(beside._process.pid, flush=True)\ntime.sleep(60)"
+    )
+    words = [sys.executable, "-c", asking, str(tmp_path / "endless.cxq")]
+    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout
+        reading = int(running.stdout.readline())
+        running.kill()
+    with open(tmp_path / "endless.cxq", "wb") as pipe:  # it has come so far
+        pipe.write(b"RED a\nSTART{\n1. C2.5\n}END\n")
+    for _ in range(500):
+        if not Path(f"/proc/{reading}").exists() or "Z" in Path(f"/proc/{reading}/stat").read_text().split()[2]:
+            return
+        time.sleep(0.01)
+    pytest.fail("the reading process goes on")
