@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, field
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, Self
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from app.store.archive import Archive
 
 BATCH = 4000  # games written together
-SUFFIXES = (".cxq", ".wxf", ".txt")  # of the files that are taken from a folder
+AT_ONCE = 1 << 16  # bytes that are digested sooner than a thread is made for them
 
 Progress = Callable[[int], None]  # bytes read since the last call
 COUNTS = ("found", "complete", "incomplete", "duplicate", "rejected")
@@ -80,8 +80,9 @@ class Report:
         faults = [
             {
                 "file": fault.place.file,
-                "line": fault.place.line,
-                "column": fault.place.column,
+                "line": fault.place.line if fault.place.byte is None else None,
+                "column": fault.place.column if fault.place.byte is None else None,
+                "byte": fault.place.byte,
                 "ply": fault.ply,
                 "code": fault.code,
                 "message": fault.message,
@@ -181,25 +182,12 @@ class Importer:
 
     def _readings(self, stream: "_Stream", source: SourceReport) -> "Iterator[Reading]":
         """The games of a stream of bytes, in order; everything that is wrong is added to the report."""
-        from app.formats import READERS, format_of
-        from app.formats.decoding import Decoder
-        from app.formats.interpret import Tongues, interpret
+        from app.formats.opening import open_source
         from app.formats.record import Stray
 
         faults, encodings = self.report.faults, source.encodings
-        decoder = Decoder(source.file, faults, self._encoding)
-        texts = decoder.windows(stream)
-        first = next(texts, None)
-        if first is None:
-            return
-        reader = READERS[format_of(first.text)]()
-
-        def records() -> Iterator[Any]:
-            for window in chain([first], texts):
-                yield from reader.read(window.text, source.file, window.line)
-
-        tongues = Tongues((self._notation,)) if self._notation else reader.tongues
-        for item in interpret(records(), reader.again, self._engine, tongues):
+        opened = open_source(stream, source.file, faults, self._encoding)
+        for item in opened.interpret(self._engine, self._notation):
             if self._interrupt.asked:
                 raise KeyboardInterrupt
             if isinstance(item, Stray):
@@ -207,7 +195,7 @@ class Importer:
             else:
                 if item.game.faults:
                     faults += item.game.faults
-                if encoding := decoder.encoding_of(item.game):
+                if encoding := opened.encoding_of(item.game):
                     encodings[encoding] = encodings.get(encoding, 0) + 1
                 yield item
 
@@ -227,6 +215,8 @@ def _files(paths: Iterable[str]) -> list[str]:
 
 def _is_taken(path: Path) -> bool:
     """Whether a file in a folder is taken for an archive. A file named outright always is."""
+    from app.formats import SUFFIXES
+
     return path.suffix.lower() in SUFFIXES and path.name != "SOURCE.txt" and not path.name.startswith(".")
 
 
@@ -275,18 +265,24 @@ class _Stream:
 
     def __init__(self, stream: BinaryIO, progress: Progress):
         self._stream, self._progress, self._digest = stream, progress, hashlib.sha256()
-        self._beside = ThreadPoolExecutor(1)  # digests while the games are read
+        self._beside: ThreadPoolExecutor | None = None  # digests while the games are read, if that takes long
         self.size = 0
 
     def read(self, count: int) -> bytes:
         """The next bytes."""
         data = self._stream.read(count)
         self.size += len(data)
-        self._beside.submit(self._digest.update, data)
+        if self._beside is None and len(data) > AT_ONCE:
+            self._beside = ThreadPoolExecutor(1)
+        if self._beside is None:
+            self._digest.update(data)
+        else:
+            self._beside.submit(self._digest.update, data)
         self._progress(len(data))
         return data
 
     def digest(self) -> str:
         """The SHA-256 of all that was read."""
-        self._beside.shutdown()
+        if self._beside:
+            self._beside.shutdown()
         return self._digest.hexdigest()

@@ -52,6 +52,13 @@ class Beside:
         answer = self._post.submit(self._ask, b"verify%d" % side, moves, array("q", ends).tobytes(), opening)
         return lambda: array("q", answer.result()[0])
 
+    def verify_trees(
+        self, moves: bytes, depths: Ends, ends: Ends, openings: bytes, sides: bytes
+    ) -> Callable[[], bytes]:
+        seen = (moves, array("q", ends).tobytes(), openings, array("i", depths).tobytes(), sides)
+        answer = self._post.submit(self._ask, b"trees", *seen)
+        return lambda: answer.result()[0]
+
     def keys_all(self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = RED) -> Callable[[], Ends]:
         answer = self._post.submit(self._ask, b"keys%d" % side, moves, array("q", ends).tobytes(), opening)
         return lambda: array("q", answer.result()[0])
@@ -117,6 +124,8 @@ def serve() -> None:
             answer = [moves, array("q", plies).tobytes(), array("q", stops).tobytes()]
         elif what == b"describe":
             answer = [bytes(engine.describe_all(first, array("q", ends), last)())]
+        elif what == b"trees":
+            answer = [engine.verify_trees(first, array("i", more[0]), array("q", ends), last, more[1])()]
         elif what[:-1] == b"keys":
             answer = [bytes(engine.keys_all(first, array("q", ends), last, int(what[-1:]))())]
         elif what[:-1] == b"index":

@@ -48,6 +48,14 @@ class Engine(Protocol):
     ) -> Callable[[], Ends]:
         """For each game moves[ends[n]:ends[n + 1]] the first ply (from 0) that is not legal, or -1."""
 
+    def verify_trees(
+        self, moves: bytes, depths: Ends, ends: Ends, openings: bytes, sides: bytes
+    ) -> Callable[[], bytes]:
+        """For each node of many trees (see `kernel.verify_trees`) 1 if it and all before it are legal, else 0.
+
+        openings: 90 bytes a tree; sides: one byte a tree, the side to move.
+        """
+
     def keys_all(
         self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
     ) -> Callable[[], Ends]:
@@ -96,6 +104,15 @@ class Local:
         moves, ends, opening, board, wrong_seen = self._seen(moves, array("q", ends), opening, bytearray(90), wrong)
         self.form.verify_all(moves, ends, opening, side, board, wrong_seen)
         return lambda: wrong
+
+    def verify_trees(
+        self, moves: bytes, depths: Ends, ends: Ends, openings: bytes, sides: bytes
+    ) -> Callable[[], bytes]:
+        path, sure = array("q", bytes(24 * max(depths, default=0))), bytearray(len(depths))
+        self.form.verify_trees(
+            *self._seen(moves, array("i", depths), array("q", ends), openings, sides, bytearray(90), path, sure)
+        )
+        return lambda: bytes(sure)
 
     def keys_all(
         self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = kernel.RED

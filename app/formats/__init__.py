@@ -1,17 +1,21 @@
-"""Text to games and back. A new format is one module here and one line in `READERS` or `WRITERS`.
+"""Files to games and back. A new format is one module here and one line in `READERS` or `WRITERS`.
 
-A reader knows its format and no rules: it yields records. `interpret` joins records with the board.
+A format is read from text, window by window, or from whole files of bytes: its entry in `READERS` says which, by what
+beginning such a file is known, and which suffixes its files have. A reader knows its format and no rules: it yields records. `interpret` joins records with the board.
 """
 
+import os
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from app.board.engine import PLAIN, Engine, engine_for
 from app.board.fen import write_fen
 from app.errors import FormatError
+from app.formats.decoding import utf_16_of
 from app.formats.record import Record, Stray
 from app.games.game import Game
 from app.games.replay import board_along
@@ -19,7 +23,9 @@ from app.notation import notation_named, write_games
 
 if TYPE_CHECKING:
     from app.formats.interpret import Tongues
+    from app.formats.programs.texts import Texts
 
+LARGEST = 64 << 20  # bytes of a file that is read whole
 BATCH = 2000  # games whose moves are written together
 AHEAD = 4  # batches fetched before the first one's moves are waited for
 
@@ -42,6 +48,24 @@ class Reader(NamedTuple):
     tongues: "Tongues"
 
 
+class FileReader(NamedTuple):
+    """How a format is read that takes a file as a whole: (bytes, file, reader of its texts) to records."""
+
+    read_file: "Callable[[bytes, str, Texts], Iterator[Record | Stray]]"
+
+
+class Readable(NamedTuple):
+    """What is known of a format before it is loaded. begins: the first bytes of its files, if it takes them whole."""
+
+    load: Callable[[], Reader | FileReader]
+    suffixes: tuple[str, ...]
+    begins: re.Pattern[bytes] | None = None
+    is_whole: bool = False
+
+    def __call__(self) -> Reader | FileReader:
+        return self.load()
+
+
 class Writer(NamedTuple):
     """How a format is written, and the notation it insists on, if it does."""
 
@@ -61,6 +85,20 @@ def _moves_reader() -> Reader:
     from app.formats.moves.reader import read, read_again
 
     return Reader(read, read_again, ANY)
+
+
+def _program(name: str) -> Callable[[], FileReader]:
+    """The reader of a module of `programs`."""
+
+    def load() -> FileReader:
+        return FileReader(import_module(f"app.formats.programs.{name}").read)
+
+    return load
+
+
+def _files(name: str, begins: bytes | None = None) -> Readable:
+    """A format of whole files, named after its module and its suffix."""
+    return Readable(_program(name), (f".{name}",), re.compile(begins, re.DOTALL) if begins else None, True)
 
 
 def _cxq_writer() -> Writer:
@@ -88,7 +126,11 @@ def _csv_writer() -> Writer:
 
 
 # Each entry imports its format when it is asked for: no command waits for a grammar it does not use.
-READERS: dict[str, Callable[[], Reader]] = {"cxq": _cxq_reader, "moves": _moves_reader}
+READERS: dict[str, Readable] = {
+    "cxq": Readable(_cxq_reader, (".cxq", ".wxf")),
+    "moves": Readable(_moves_reader, (".txt",)),
+    "xqf": _files("xqf", rb"XQ[\0-\x1f].{0,60}\0"),
+}
 WRITERS: dict[str, Callable[[], Writer]] = {
     "moves": _moves_writer,
     "cxq": _cxq_writer,
@@ -103,6 +145,36 @@ _CXQ = re.compile(r"START[ \t]*\{|^[> \t]*(?:GAME|FORMAT|RED|BLACK)(?:[ \t]|\r?$
 def format_of(text: str) -> str:
     """Which format a text is in, from its beginning: CXQ has block marks or keywords in capitals."""
     return "cxq" if _CXQ.search(text) else "moves"
+
+
+SUFFIXES = frozenset(suffix for known in READERS.values() for suffix in known.suffixes)
+_SAMPLE = 4096  # bytes in which a binary file shows itself
+_UNPRINTED = bytes({*range(9), *range(14, 32)} - {0x1A, 0x1B})
+
+
+def whole_format_of(head: bytes, file: str) -> str | None:
+    """Which format a file is in that is read whole, by its first bytes, else by its suffix; None for text.
+
+    Raises `FormatError` for bytes that are neither.
+    """
+    suffix = os.path.splitext(file)[1].lower()
+    for name, known in READERS.items():
+        if known.begins and known.begins.match(head):
+            return name
+    for name, known in READERS.items():
+        if known.is_whole and suffix in known.suffixes and (known.begins is None or _is_binary(head)):
+            return name
+    if _is_binary(head):
+        shown = head[:8].hex(" ").upper()
+        raise FormatError(f"no format that is read begins with the bytes {shown}; `kypho formats` names those that are")
+    return None
+
+
+def _is_binary(head: bytes) -> bool:
+    """Whether bytes are no text: one in twenty is a sign that nobody prints, and they are not UTF-16."""
+    sample = head[:_SAMPLE].rstrip(b"\0")
+    unprinted = len(sample) - len(sample.translate(None, _UNPRINTED))
+    return unprinted * 20 > len(sample) and not utf_16_of(sample)
 
 
 def write_text(games: Iterable[tuple[int, Game]], format: str, notation: str) -> Iterator[str]:

@@ -12,6 +12,7 @@ ZONES |= {"CET": 1, "CEST": 2, "ICT": 7}
 _YEAR_FIRST = re.compile(r"(\d{4})(?:[-./](\d{1,2}|\?\?)(?:[-./](\d{1,2}|\?\?))?)?", re.ASCII)
 _DAY_FIRST = re.compile(r"(\d{1,2})[-./](\d{1,2})[-./](\d{4})", re.ASCII)
 _MONTH_FIRST = re.compile(r"(\d{1,2})[-./](\d{4})", re.ASCII)
+_CHINESE = re.compile(r"(\d{4})年(?:(\d{1,2})月(?:(\d{1,2})[日号])?)?", re.ASCII)
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?", re.ASCII)
 
 
@@ -41,7 +42,7 @@ class PlayedAt(NamedTuple):
 
 def read_date(text: str) -> PlayedAt | None:
     """A date as archives write it: year or day first, `??` for what is unknown, a time, a zone. None: not understood."""
-    words = text.split()
+    words = _CHINESE.sub(lambda found: "-".join(filter(None, found.groups())) + " ", text).split()
     day = _read_day(words[0]) if words else None
     if day is None or len(words) > 3:
         return None
