@@ -87,6 +87,14 @@ def _moves_reader() -> Reader:
     return Reader(read, read_again, ANY)
 
 
+def _ourgame_reader() -> Reader:
+    from app.formats.interpret import Tongues
+    from app.formats.ourgame import read, read_again
+    from app.notation.chinese import CHINESE
+
+    return Reader(read, read_again, Tongues((CHINESE,)))
+
+
 def _program(name: str) -> Callable[[], FileReader]:
     """The reader of a module of `programs`."""
 
@@ -98,7 +106,8 @@ def _program(name: str) -> Callable[[], FileReader]:
 
 def _files(name: str, begins: bytes | None = None) -> Readable:
     """A format of whole files, named after its module and its suffix."""
-    return Readable(_program(name), (f".{name}",), re.compile(begins, re.DOTALL) if begins else None, True)
+    suffixes = (".chn", ".xqi") if name == "chn" else (f".{name}",)
+    return Readable(_program(name), suffixes, re.compile(begins, re.DOTALL) if begins else None, True)
 
 
 def _cxq_writer() -> Writer:
@@ -129,7 +138,16 @@ def _csv_writer() -> Writer:
 READERS: dict[str, Readable] = {
     "cxq": Readable(_cxq_reader, (".cxq", ".wxf")),
     "moves": Readable(_moves_reader, (".txt",)),
+    "ourgame": Readable(_ourgame_reader, (".txt",)),
     "xqf": _files("xqf", rb"XQ[\0-\x1f].{0,60}\0"),
+    "cbr": _files("cbr", rb"CCBridge Record\0"),
+    "cbl": _files("cbl", rb"CCBridgeLibrary\0"),
+    "cbf": _files("cbf", rb"\s*(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}>)?\s*<ChineseChessRecord\b"),
+    "pfc": _files("pfc", rb"\s*(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}>)?\s*<n\s[^>]{0,2000}\bm="),
+    "mxq": _files("mxq", rb".{12,600}?\x05Moves[\x04\x05]"),
+    "ccm": _files("ccm", rb"\x01\0\x12\0"),
+    "che": _files("che", rb"\s*1\s+\d+\s+\d+\s+32\s+[01](?:\s+\d){4}\s+0\s+1\s"),
+    "chn": _files("chn", rb"GL[\0-\x1f\x80-\xff].{5}(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) "),
 }
 WRITERS: dict[str, Callable[[], Writer]] = {
     "moves": _moves_writer,
@@ -142,8 +160,13 @@ WRITERS: dict[str, Callable[[], Writer]] = {
 _CXQ = re.compile(r"START[ \t]*\{|^[> \t]*(?:GAME|FORMAT|RED|BLACK)(?:[ \t]|\r?$)", re.MULTILINE)
 
 
+_OURGAME = re.compile(r"^[ \t]*中 ?国 ?象 ?棋 ?对 ?局 ?记 ?录[^\0]{0,200}^[ \t]*对局名称：", re.MULTILINE)
+
+
 def format_of(text: str) -> str:
     """Which format a text is in, from its beginning: CXQ has block marks or keywords in capitals."""
+    if _OURGAME.search(text):
+        return "ourgame"
     return "cxq" if _CXQ.search(text) else "moves"
 
 

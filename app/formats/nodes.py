@@ -75,19 +75,20 @@ def nodes_of(game: Game) -> Nodes:
     """The tree of a game in preorder; a line that goes on where another ends continues it."""
     leaving: dict[tuple[int, int], list[int]] = {}  # (line, ply) -> the variations that leave it there
     for number, variation in enumerate(game.variations, start=1):
-        line, ply = variation.parent, variation.ply
-        while line and game.variations[line - 1].ply == ply:  # it takes the place of all of that line
-            line = game.variations[line - 1].parent
-        leaving.setdefault((line, ply), []).append(number)
+        parent, ply = variation.parent, variation.ply
+        while parent and game.variations[parent - 1].ply == ply:  # it takes the place of all of that line
+            parent = game.variations[parent - 1].parent
+        leaving.setdefault((parent, ply), []).append(number)
     nodes = Nodes()
     if 0 in game.comments:
         nodes.comments[-1] = game.comments[0]
     waiting = [0]
     while waiting:
         number = waiting.pop()
-        variation = game.variations[number - 1] if number else None
-        first, moves = (variation.ply, variation.moves) if variation else (0, game.moves)
-        comments = variation.comments if variation else game.comments
+        first, moves, comments = 0, game.moves, game.comments
+        if number:
+            line = game.variations[number - 1]
+            first, moves, comments = line.ply, line.moves, line.comments
         here = [*reversed(leaving.get((number, first), ()))]
         for ply in range(first + 1, first + len(moves) // 2 + 1):
             nodes.add(ply, moves[2 * (ply - first) - 2], moves[2 * (ply - first) - 1])

@@ -7,6 +7,7 @@ variation what cannot be played is told, and kept as a comment.
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from app.board.engine import Engine
@@ -41,7 +42,7 @@ def verify(records: Sequence[Record], engine: Engine) -> Callable[[], Iterator[b
 
     def each() -> Iterator[bytes]:
         sure = answer()
-        yield from (sure[begin:end] for begin, end in zip(ends, ends[1:], strict=False))
+        yield from (sure[begin:end] for begin, end in pairwise(ends))
 
     return each
 

@@ -29,7 +29,9 @@ class Layout:
     def read(self, data: bytes, begin: int = 0) -> dict[str, Any]:
         """The fields by their names. Raises `ValueError` where the bytes are too few."""
         if begin < 0 or len(data) - begin < self.size:
-            raise ValueError(f"{self.size} bytes are needed from byte {begin} on, {max(0, len(data) - begin)} are there")
+            raise ValueError(
+                f"{self.size} bytes are needed from byte {begin} on, {max(0, len(data) - begin)} are there"
+            )
         return dict(zip(self.names, self._struct.unpack_from(data, begin), strict=True))
 
     def write(self, fields: Mapping[str, Any]) -> bytes:

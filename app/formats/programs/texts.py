@@ -73,12 +73,17 @@ class Reading:
         self.encoding = encoding
 
     def read(self, data: bytes) -> str:
-        """A text in composed form, with the line ends of this house and no control signs; what means nothing in the
-        encoding comes out as Latin-1, but a letter cut at the end of a field is left out."""
+        """A plain text; what means nothing in the encoding comes out as Latin-1, but a letter cut at the
+        end of a field is left out."""
         text = self.encoding.read(data)
-        if not text.isascii():
-            text = unicodedata.normalize("NFC", _mended(text) if _ESCAPED.search(text) else text)
-        return text.replace("\r\n", "\n").replace("\r", "\n").translate(_CONTROL).strip()
+        return plain(_mended(text) if not text.isascii() and _ESCAPED.search(text) else text)
+
+
+def plain(text: str) -> str:
+    """A text in composed form, with the line ends of this house and without control signs."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text)
+    return text.replace("\r\n", "\n").replace("\r", "\n").translate(_CONTROL).strip()
 
 
 def _mended(text: str) -> str:

@@ -164,7 +164,10 @@ class _Walk:
                 at += 4
                 if at > size or not 0 <= length <= size - at:
                     self.comments[node] = body[at:]
-                    self.cut = NODES + begin, "a comment is longer than the file" if at <= size else "the file ends here"
+                    self.cut = (
+                        NODES + begin,
+                        "a comment is longer than the file" if at <= size else "the file ends here",
+                    )
                     break
                 if length:
                     self.comments[node] = body[at : at + length]
