@@ -185,7 +185,7 @@ def whole_format_of(head: bytes, file: str) -> str | None:
         if known.begins and known.begins.match(head):
             return name
     for name, known in READERS.items():
-        if known.is_whole and suffix in known.suffixes and (known.begins is None or _is_binary(head)):
+        if known.is_whole and head and suffix in known.suffixes:
             return name
     if _is_binary(head):
         shown = head[:8].hex(" ").upper()

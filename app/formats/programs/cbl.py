@@ -12,17 +12,22 @@ Games are found by the mark they begin with, wherever an index says they are.
 
 from collections.abc import Iterator
 
+from app.errors import Fault, Place
 from app.formats.programs.cbr import MAGIC, read_record
 from app.formats.programs.layout import Layout, utf_16
 from app.formats.programs.texts import Texts, plain
 from app.formats.record import BytePlaces, Record, Stray
 
+BEGINS = b"CCBridgeLibrary\0"
 HEADER = Layout(576, ("magic", 0, "16s"), ("slots", 60, "I"), ("name", 64, "512s"))
 
 
 def read(data: bytes, file: str, texts: Texts) -> Iterator[Record | Stray]:
     """The games of a library; each has the library's name as its event, if it has none of its own."""
     name = plain(utf_16(HEADER.read(data.ljust(HEADER.size, b"\0"))["name"]))
+    if not data.startswith(BEGINS):
+        fault = Fault(Place(file, 1, 1, 0), "damaged-file", "this is no library of CCBridge that is known")
+        yield Stray(fault, "")
     at, number = data.find(MAGIC), 0
     while at >= 0:
         number += 1
