@@ -176,7 +176,8 @@ _UNPRINTED = bytes({*range(9), *range(14, 32)} - {0x1A, 0x1B})
 
 
 def whole_format_of(head: bytes, file: str) -> str | None:
-    """Which format a file is in that is read whole, by its first bytes, else by its suffix; None for text.
+    """Which format a file is in that is read whole, by its first bytes, else by its suffix; None for text, however
+    damaged it is if its suffix says so.
 
     Raises `FormatError` for bytes that are neither.
     """
@@ -187,7 +188,8 @@ def whole_format_of(head: bytes, file: str) -> str | None:
     for name, known in READERS.items():
         if known.is_whole and head and suffix in known.suffixes:
             return name
-    if _is_binary(head):
+    is_text = any(suffix in known.suffixes for known in READERS.values() if not known.is_whole)
+    if not is_text and _is_binary(head):
         shown = head[:8].hex(" ").upper()
         raise FormatError(f"no format that is read begins with the bytes {shown}; `kypho formats` names those that are")
     return None
