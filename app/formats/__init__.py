@@ -73,6 +73,12 @@ class Writer(NamedTuple):
     notation: str | None = None
 
 
+class FileWriter(NamedTuple):
+    """How a game is written as a file of its own."""
+
+    write_file: Callable[[Game], bytes]
+
+
 def _cxq_reader() -> Reader:
     from app.formats.cxq.reader import read, read_again
     from app.formats.interpret import MOSTLY_WXF
@@ -134,6 +140,12 @@ def _csv_writer() -> Writer:
     return Writer(write_all)
 
 
+def _xqf_writer() -> FileWriter:
+    from app.formats.programs.xqf_writer import write
+
+    return FileWriter(write)
+
+
 # Each entry imports its format when it is asked for: no command waits for a grammar it does not use.
 READERS: dict[str, Readable] = {
     "cxq": Readable(_cxq_reader, (".cxq", ".wxf")),
@@ -155,6 +167,7 @@ WRITERS: dict[str, Callable[[], Writer]] = {
     "jsonl": _jsonl_writer,
     "csv": _csv_writer,
 }
+FILE_WRITERS: dict[str, Callable[[], FileWriter]] = {"xqf": _xqf_writer}  # each game a file, suffix as the name
 
 
 _CXQ = re.compile(r"START[ \t]*\{|^[> \t]*(?:GAME|FORMAT|RED|BLACK)(?:[ \t]|\r?$)", re.MULTILINE)
@@ -205,7 +218,7 @@ def _is_binary(head: bytes) -> bool:
 def write_text(games: Iterable[tuple[int, Game]], format: str, notation: str) -> Iterator[str]:
     """Games with their ids as text in a format and a notation, piece by piece. Raises `FormatError`."""
     if format not in WRITERS:
-        raise FormatError(f"no format {format!r} to write; there are {', '.join(WRITERS)}")
+        raise FormatError(f"no format {format!r} to write; there are {', '.join([*WRITERS, *FILE_WRITERS])}")
     writer = WRITERS[format]()
     name = notation_named(writer.notation or notation, to_write=True).name
 
@@ -226,6 +239,12 @@ def write_text(games: Iterable[tuple[int, Game]], format: str, notation: str) ->
             engine.close()
 
     return writer.write_all(written())
+
+
+def write_files(games: Iterable[tuple[int, Game]], format: str) -> Iterator[tuple[str, bytes]]:
+    """Games with their ids as files, each with its name: `12.xqf`."""
+    write = FILE_WRITERS[format]().write_file
+    return ((f"{number}.{format}", write(game)) for number, game in games)
 
 
 def _joined(name: str, batch: list[tuple[int, Game]], texts: Iterator[list[str]]) -> Iterator[Written]:

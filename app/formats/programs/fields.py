@@ -47,7 +47,7 @@ def fill(game: Game, values: Mapping[str, str], where: Mapping[str, Place]) -> N
 
 def header_named(name: str) -> str:
     """The header that keeps a field: RedTeam for red_team."""
-    return "".join(word.capitalize() for word in name.split("_"))
+    return "".join(word[:1].upper() + word[1:] for word in name.split("_"))
 
 
 def _keep(game: Game, key: str, value: str, place: Place) -> None:

@@ -39,16 +39,20 @@ class Texts:
         """The encoding a game's texts were in; None if they are in ASCII, which is the same in all."""
         return self._names.get(game.place.line)
 
-    def judge(self, pieces: Sequence[bytes], game: Game, places: Places, offset: int) -> "Reading":
+    def judge(
+        self, pieces: Sequence[bytes], game: Game, places: Places, offset: int, is_usual: bool = False
+    ) -> "Reading":
         """How the pieces of text of a game are to be read; doubt becomes a fault of the game.
 
-        offset: where the first of them stands.
+        offset: where the first of them stands. is_usual: the file itself says that they are in the usual encoding.
         """
         joined = b"\n".join(piece for piece in pieces if not piece.isascii())
         if not joined:
             return Reading(self._usual)
         if self._said:
             verdict = Verdict(self._said)
+        elif is_usual:
+            verdict = Verdict(self._usual)
         elif _SURELY_GB.fullmatch(joined):
             verdict = Verdict(ENCODINGS["gb18030"])
             self._tally.count(verdict.encoding)

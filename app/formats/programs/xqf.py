@@ -4,6 +4,7 @@
     0       2     `XQ`
     2       1     version: 10 to 18
     3       1     mask of the key bytes
+    4       4     number of the program that wrote it; `KyPh` stands for this one, whose texts are in GB18030
     8       4     bits that are set in the key bytes whatever they are
     12      4     key bytes: sum, pieces, sources, destinations
     16      32    squares of the pieces, file * 10 + rank from Red's left; 90 and more: not there
@@ -36,6 +37,7 @@ from app.formats.record import BytePlaces, Record, Stray, stray_bytes
 from app.games.game import Game
 
 MAGIC = b"XQ"
+PROGRAM = b"KyPh"
 OLDEST, NEWEST = 1, 18
 NODES = 1024  # where they begin
 SOURCE, DESTINATION = 24, 32  # what is added to a square in a node
@@ -51,6 +53,7 @@ HEADER = Layout(
     ("magic", 0, "2s"),
     ("version", 2, "B"),
     ("mask", 3, "B"),
+    ("program", 4, "4s"),
     ("set", 8, "4s"),
     ("keys", 12, "4s"),
     ("squares", 16, "32s"),
@@ -107,7 +110,8 @@ def read(data: bytes, file: str, texts: Texts) -> Iterator[Record | Stray]:
     walk = _Walk(data, keys, version > 10)
     record.nodes, record.cut = walk.nodes, walk.cut and (places[walk.cut[0]], walk.cut[1])
     names = [header[name] for name in TEXTS]
-    reading = texts.judge([*names, *walk.comments.values()], game, places, TEXTS["title"])
+    pieces, is_ours = [*names, *walk.comments.values()], header["program"] == PROGRAM
+    reading = texts.judge(pieces, game, places, TEXTS["title"], is_ours)
     walk.nodes.comments = {node: text for node, said in walk.comments.items() if (text := reading.read(said))}
     values = {name: reading.read(header[name]) for name in TEXTS}
     values["date"] = _CUT_CLOCK.sub("", values["date"])
