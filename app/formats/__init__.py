@@ -54,11 +54,17 @@ class FileReader(NamedTuple):
     read_file: "Callable[[bytes, str, Texts], Iterator[Record | Stray]]"
 
 
-class Readable(NamedTuple):
-    """What is known of a format before it is loaded. begins: the first bytes of its files, if it takes them whole."""
+CARRIED = ("games", "comments", "variations", "start", "ratings")  # what not every format can say; games: several
 
+
+class Readable(NamedTuple):
+    """What is known of a format before it is loaded. carries: words of `CARRIED`; begins: the first bytes of its files,
+    if it takes them whole."""
+
+    about: str
     load: Callable[[], Reader | FileReader]
     suffixes: tuple[str, ...]
+    carries: str
     begins: re.Pattern[bytes] | None = None
     is_whole: bool = False
 
@@ -67,16 +73,18 @@ class Readable(NamedTuple):
 
 
 class Writer(NamedTuple):
-    """How a format is written, and the notation it insists on, if it does."""
+    """How a format is written; what of `CARRIED` it says; and the notation it insists on, if it does."""
 
     write_all: Callable[[Iterable[Written]], Iterator[str]]
+    carries: str
     notation: str | None = None
 
 
 class FileWriter(NamedTuple):
-    """How a game is written as a file of its own."""
+    """How a game is written as a file of its own, and what of `CARRIED` that says."""
 
     write_file: Callable[[Game], bytes]
+    carries: str
 
 
 def _cxq_reader() -> Reader:
@@ -110,56 +118,58 @@ def _program(name: str) -> Callable[[], FileReader]:
     return load
 
 
-def _files(name: str, begins: bytes | None = None) -> Readable:
-    """A format of whole files, named after its module and its suffix."""
-    suffixes = (".chn", ".xqi") if name == "chn" else (f".{name}",)
-    return Readable(_program(name), suffixes, re.compile(begins, re.DOTALL) if begins else None, True)
+def _files(about: str, name: str, carries: str, begins: bytes, *suffixes: str) -> Readable:
+    """A format of whole files, named after its module and, if nothing else is said, its suffix."""
+    return Readable(about, _program(name), suffixes or (f".{name}",), carries, re.compile(begins, re.DOTALL), True)
 
 
 def _cxq_writer() -> Writer:
     from app.formats.cxq.writer import write_all
 
-    return Writer(write_all, "cxq")
+    return Writer(write_all, "games comments start ratings", "cxq")
 
 
 def _moves_writer() -> Writer:
     from app.formats.moves.writer import write_all
 
-    return Writer(write_all)
+    return Writer(write_all, "games start ratings")
 
 
 def _jsonl_writer() -> Writer:
     from app.formats.jsonl import write_all
 
-    return Writer(write_all)
+    return Writer(write_all, "games comments variations start ratings")
 
 
 def _csv_writer() -> Writer:
     from app.formats.table import write_all
 
-    return Writer(write_all)
+    return Writer(write_all, "games start ratings")
 
 
 def _xqf_writer() -> FileWriter:
     from app.formats.programs.xqf_writer import write
 
-    return FileWriter(write)
+    return FileWriter(write, "comments variations start")
 
 
 # Each entry imports its format when it is asked for: no command waits for a grammar it does not use.
+_XML = rb"\s*(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}>)?\s*"
 READERS: dict[str, Readable] = {
-    "cxq": Readable(_cxq_reader, (".cxq", ".wxf")),
-    "moves": Readable(_moves_reader, (".txt",)),
-    "ourgame": Readable(_ourgame_reader, (".txt",)),
-    "xqf": _files("xqf", rb"XQ[\0-\x1f].{0,60}\0"),
-    "cbr": _files("cbr", rb"CCBridge Record\0"),
-    "cbl": _files("cbl", rb"CCBridgeLibrary\0"),
-    "cbf": _files("cbf", rb"\s*(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}>)?\s*<ChineseChessRecord\b"),
-    "pfc": _files("pfc", rb"\s*(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}>)?\s*<n\s[^>]{0,2000}\bm="),
-    "mxq": _files("mxq", rb".{12,600}?\x05Moves[\x04\x05]"),
-    "ccm": _files("ccm", rb"\x01\0\x12\0"),
-    "che": _files("che", rb"\s*1\s+\d+\s+\d+\s+32\s+[01](?:\s+\d){4}\s+0\s+1\s"),
-    "chn": _files("chn", rb"GL[\0-\x1f\x80-\xff].{5}(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) "),
+    "cxq": Readable("clubxiangqi.com, PlayOK, XieXie", _cxq_reader, (".cxq", ".wxf"), "games comments start ratings"),
+    "moves": Readable("scoresheets: headers and moves", _moves_reader, (".txt",), "games comments start ratings"),
+    "ourgame": Readable("Ourgame 联众, text", _ourgame_reader, (".txt",), "games"),
+    "xqf": _files("XQStudio 象棋演播室", "xqf", "comments variations start", rb"XQ[\0-\x1f].{0,60}\0"),
+    "cbr": _files("CCBridge 象棋桥", "cbr", "comments variations start ratings", rb"CCBridge Record\0"),
+    "cbl": _files("CCBridge, libraries", "cbl", "games comments variations start ratings", rb"CCBridgeLibrary\0"),
+    "cbf": _files("CCBridge, XML", "cbf", "comments variations start ratings", _XML + rb"<ChineseChessRecord\b"),
+    "pfc": _files("Pengfei 鹏飞象棋", "pfc", "comments variations start", _XML + rb"<n\s[^>]{0,2000}\bm="),
+    "mxq": _files("Movesky 弈天", "mxq", "ratings", rb".{12,600}?\x05Moves[\x04\x05]"),
+    "ccm": _files("17pk 中国游戏中心", "ccm", "", rb"\x01\0\x12\0"),
+    "che": _files("QQ 象棋", "che", "", rb"\s*1\s+\d+\s+\d+\s+32\s+[01](?:\s+\d){4}\s+0\s+1\s"),
+    "chn": _files(
+        "Ourgame 联众", "chn", "", rb"GL[\0-\x1f\x80-\xff].{5}(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ", ".chn", ".xqi"
+    ),
 }
 WRITERS: dict[str, Callable[[], Writer]] = {
     "moves": _moves_writer,

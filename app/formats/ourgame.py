@@ -69,5 +69,6 @@ def _read_form(text: str, begin: int, end: int, places: Places) -> Record:
         elif key in _KEPT:
             game.headers[_KEPT[key]] = value
         elif why := read_header(game, _HEADERS[key], value):
-            game.faults.append(Fault(places[found.start("value")], "odd-header", why))
+            place = places[found.start("value")]
+            game.faults.append(Fault(place, "odd-header", why))
     return record

@@ -86,7 +86,8 @@ def read_record(data: bytes, begin: int, places: BytePlaces) -> tuple[Record, in
     try:
         begin_with(game, board, side_of(board, first, int(header["side"] == 2)))
     except FenError as error:
-        record.problem = Fault(places[begin + HEADER.offsets["board"]], "bad-fen", str(error))
+        place = places[begin + HEADER.offsets["board"]]
+        record.problem = Fault(place, "bad-fen", str(error))
     return record, end
 
 
