@@ -154,7 +154,7 @@ def _xqf_writer() -> FileWriter:
 
 
 # Each entry imports its format when it is asked for: no command waits for a grammar it does not use.
-_XML = rb"\s*(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}>)?\s*"
+_XML = rb"\s*+(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}>)?\s*+"
 READERS: dict[str, Readable] = {
     "cxq": Readable("clubxiangqi.com, PlayOK, XieXie", _cxq_reader, (".cxq", ".wxf"), "games comments start ratings"),
     "moves": Readable("scoresheets: headers and moves", _moves_reader, (".txt",), "games comments start ratings"),
@@ -206,7 +206,7 @@ def whole_format_of(head: bytes, file: str) -> str | None:
     """
     suffix = os.path.splitext(file)[1].lower()
     for name, known in READERS.items():
-        if known.begins and known.begins.match(head):
+        if known.begins and known.begins.match(head, 0, _SAMPLE):
             return name
     for name, known in READERS.items():
         if known.is_whole and head and suffix in known.suffixes:

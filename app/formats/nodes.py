@@ -65,19 +65,27 @@ class Nodes:
         start, end = self.moves[2 * node], self.moves[2 * node + 1]
         return ICCS.text(start, end) if start < POINTS and end < POINTS else "?-?"
 
-    def as_text(self) -> str:
-        """The whole tree: the main line, then each other line behind the ply that it leaves its parent at."""
-        lines = [f"({self.depths[begin] - 1}) {self.written(begin, end)}" for begin, end in self.runs()]
-        return "\n".join(lines).removeprefix("(0) ")
+    def as_text(self, game: Game) -> str:
+        """The tree of a game with what is known of it: the main line, then each other line behind the ply that it leaves
+        its parent at."""
+        played = game.played.date if game.played else ""
+        known = {"Red": game.red.name, "Black": game.black.name, "Event": game.event, "Site": game.site, "Date": played}
+        lines = [f"{key}: {value}" for key, value in (known | game.headers).items() if value]
+        runs = list(self.runs()) or [(0, 0)]
+        lines += [f"({self.depths[begin] - 1}) {self.written(begin, end)}" for begin, end in runs[1:]]
+        lines.insert(len(lines) - len(runs) + 1, self.written(*runs[0]))
+        return "\n".join(lines)
 
 
 def nodes_of(game: Game) -> Nodes:
     """The tree of a game in preorder; a line that goes on where another ends continues it."""
     leaving: dict[tuple[int, int], list[int]] = {}  # (line, ply) -> the variations that leave it there
+    begun = [(0, -1)]  # for each line the one it leaves, and behind which ply
     for number, variation in enumerate(game.variations, start=1):
         parent, ply = variation.parent, variation.ply
-        while parent and game.variations[parent - 1].ply == ply:  # it takes the place of all of that line
-            parent = game.variations[parent - 1].parent
+        if begun[parent][1] == ply:  # it takes the place of all of that line
+            parent = begun[parent][0]
+        begun.append((parent, ply))
         leaving.setdefault((parent, ply), []).append(number)
     nodes = Nodes()
     if 0 in game.comments:

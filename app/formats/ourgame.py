@@ -12,6 +12,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from app.errors import Fault
 from app.formats.moves.headers import read_header
@@ -20,11 +21,7 @@ from app.games.game import Game
 
 FORM = re.compile(r"^[ \t]*中 ?国 ?象 ?棋 ?对 ?局 ?记 ?录", re.MULTILINE)
 _TABLE = re.compile(r"^[ \t]*棋谱[ \t]+红方[ \t]+黑方[^\n]*\n", re.MULTILINE)
-_FIELD = re.compile(
-    r"(?P<key>对局名称|比赛日期|比赛地点|红[ \t]*方|黑[ \t]*方|耗时|比赛结果|裁判员)："
-    r"(?P<value>[^\n]*?)[ \t]*(?=比赛地点：|耗时：|裁判员：|$)",
-    re.MULTILINE,
-)
+_KEY = re.compile(r"(对局名称|比赛日期|比赛地点|红[ \t]{0,20}方|黑[ \t]{0,20}方|耗时|比赛结果|裁判员)：|\n")
 _NAME = re.compile(r"(.*?)\(([^()]*)\)")
 _KEPT = {"对局名称": "Title", "裁判员": "Referee"}
 _HEADERS = {"比赛日期": "Date", "比赛结果": "Result"}
@@ -51,8 +48,12 @@ def _read_form(text: str, begin: int, end: int, places: Places) -> Record:
     start = table.end() if table else end
     record = Record(game, places, start, end, opened=False, raw=text[begin:end])
     side = "Red"
-    for found in _FIELD.finditer(text, begin, table.start() if table else end):
-        key, value = "".join(found["key"].split()), " ".join(found["value"].split())
+    marks = [*_KEY.finditer(text, begin, table.start() if table else end)]
+    for found, following in pairwise(marks):
+        if not found[1]:
+            continue
+        key = "".join(found[1].split())
+        value = " ".join(text[found.end() : following.start()].split())
         if key in ("红方", "黑方"):
             side = "Red" if key == "红方" else "Black"
             name = _NAME.fullmatch(value)
@@ -69,6 +70,6 @@ def _read_form(text: str, begin: int, end: int, places: Places) -> Record:
         elif key in _KEPT:
             game.headers[_KEPT[key]] = value
         elif why := read_header(game, _HEADERS[key], value):
-            place = places[found.start("value")]
+            place = places[found.end()]
             game.faults.append(Fault(place, "odd-header", why))
     return record

@@ -91,7 +91,7 @@ class Record:
     def written(self) -> str:
         """The record as it lies in the source; of nodes, as text."""
         if self.nodes is not None:
-            return self.raw or self.nodes.as_text()
+            return self.raw or self.nodes.as_text(self.game)
         return self.raw or self.places.text[self.places.begin : self.places.stop]
 
 

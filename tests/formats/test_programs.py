@@ -185,7 +185,7 @@ def test_a_comment_longer_than_the_file_ends_it() -> None:
     data[at : at + 4] = b"\xff\xff\xff\x7f"
     (reading,), _ = found_in(bytes(data), "a.cbr")
     assert (reading.game.complete, reading.game.plies) == (False, 11)
-    assert "a comment is longer than the file" in str(reading.game.faults[-1])
+    assert "a comment is longer than what is there" in str(reading.game.faults[-1])
 
 
 def test_xml_with_entities_is_refused() -> None:
@@ -214,6 +214,28 @@ def test_move_numbers_that_are_too_large_are_told() -> None:
     assert str(reading.game.faults[0]) == (
         "a.ccm:byte 912: the game is cut off here: 4294967295 moves are announced, 100 are there, ply 100 [cut-off]"
     ).replace(", ply 100 [", " [").replace(":byte 912:", ":byte 912, ply 100:")
+
+
+HOSTILE = {
+    "blanks before XML": (b" " * 300_000, "a.bin"),
+    "blanks in Ourgame's form": (
+        ("中 国 象 棋 对 局 记 录\n对局名称：x\n红" + " " * 300_000 + "方：" + " " * 300_000 + "x").encode(),
+        "a.txt",
+    ),
+    "marks of games in a library": (b"CCBridgeLibrary\0" + b"CCBridge Record\0" * 3000 + bytes(100_000), "a.cbl"),
+    "games that run into each other": (library([bytes_of("tree.cbr")[:2214] + bytes(400)] * 200), "a.cbl"),
+    "numbers": (b"1 99999 " + b"21 32 1 0 1 2 2 0 1 0 " * 30_000, "a.che"),
+    "strings": (b"\x01a" * 50_000 + b"\x05Moves\x05" * 1000, "a.mxq"),
+    "a chain": (bytes_of("line.chn")[:508] + bytes_of("line.chn")[508:] * 200, "a.chn"),
+    "many elements": (b"<n m=''>" + b"<n m='a0a1'/>" * 50_000 + b"</n>", "a.pfc"),
+}
+
+
+@pytest.mark.parametrize(("data", "file"), HOSTILE.values(), ids=HOSTILE)
+def test_reading_takes_time_in_proportion_whatever_stands_in_a_file(data: bytes, file: str) -> None:
+    began = time.perf_counter()
+    found_in(data, file)
+    assert time.perf_counter() - began < 15
 
 
 # ---------------------------------------------------------------- files in no format

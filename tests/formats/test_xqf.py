@@ -86,18 +86,29 @@ def test_a_move_against_the_rules_ends_the_game_before_it() -> None:
     (fault,) = reading.game.faults
     assert (reading.game.plies, reading.game.complete) == (4, False)
     assert str(fault) == "a.xqf:byte 1064, ply 5: a move here names no point of the board [unreadable-move]"
-    assert reading.text.split()[4] == "?-?"
+    assert reading.text.split("\n")[-1].split()[4] == "?-?"
     data[1024 + 8 * 5] = 24
     (reading,), _ = found_in(bytes(data), "a.xqf")
     assert reading.game.faults[0].code == "illegal-move"
     assert reading.game.faults[0].place == Place("a.xqf", 1, 1, 1064)
 
 
+def test_the_text_of_a_game_that_is_not_whole_says_all_that_the_file_says() -> None:
+    (reading,), _ = found_in(bytes(whole("v18-empty.xqf")), "a.xqf")
+    assert reading.text.splitlines()[:2] == ["Red: 红方甲", "Black: 黑方乙"]
+    data = whole("v10-variations.xqf")
+    start, end = game_of("v10-variations.xqf").moves[:2]
+    data[bytes(data).index(bytes((start % 9 * 10 + start // 9 + 24, end % 9 * 10 + end // 9 + 32)), 1024)] = 0
+    (reading,), _ = found_in(bytes(data), "a.xqf")
+    moves = [line for line in reading.text.splitlines() if "?-?" in line or line.startswith("(")]
+    assert reading.is_rejected and len(moves) == 3
+    assert "?-?" in moves[0] and moves[1].startswith("(") and moves[2].startswith("(")
+
+
 def test_what_cannot_be_played_of_a_variation_is_kept_as_a_comment() -> None:
     data = whole("v10-variations.xqf")
     game = game_in(bytes(data), "a.xqf")
-    (at,) = (n for n, variation in enumerate(game.variations) if n == 1)
-    lost = game.variations[at]
+    lost = game.variations[1]
     place = bytes((lost.moves[0] % 9 * 10 + lost.moves[0] // 9 + 24, lost.moves[1] % 9 * 10 + lost.moves[1] // 9 + 32))
     data[bytes(data).rindex(place)] = 24 + 95
     hurt = game_in(bytes(data), "a.xqf")
@@ -140,7 +151,7 @@ def test_a_comment_longer_than_the_file_ends_it(length: bytes) -> None:
     data[1024 + 8 * 3 + 4 : 1024 + 8 * 3 + 8] = length
     (reading,), _ = found_in(bytes(data), "a.xqf")
     assert reading.game.plies == 3
-    assert "a comment is longer than the file" in str(reading.game.faults[-1])
+    assert "a comment is longer than what is there" in str(reading.game.faults[-1])
 
 
 def test_bytes_behind_the_tree_are_told() -> None:

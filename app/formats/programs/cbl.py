@@ -31,10 +31,8 @@ def read(data: bytes, file: str, texts: Texts) -> Iterator[Record | Stray]:
     at, number = data.find(MAGIC), 0
     while at >= 0:
         number += 1
-        record, end = read_record(data, at, BytePlaces(file, number))
         following = data.find(MAGIC, at + len(MAGIC))
-        if record.cut is None and record.problem is None and 0 <= following < end:
-            record.cut = record.places[following], "another game begins inside this one"
+        record, _ = read_record(data, at, following if following >= 0 else len(data), BytePlaces(file, number))
         record.game.event = record.game.event or name
         yield record
-        at = data.find(MAGIC, max(at + len(MAGIC), min(end, following) if following >= 0 else end))
+        at = following

@@ -56,22 +56,22 @@ _POINTS = bytes((9 - value // 9) * 9 + value % 9 if value < 90 else NOWHERE for 
 
 def read(data: bytes, file: str, texts: Texts) -> Iterator[Record | Stray]:
     """The one game of a file."""
-    record, end = read_record(data, 0, BytePlaces(file))
+    record, end = read_record(data, 0, len(data), BytePlaces(file))
     yield record
     if not record.cut and not record.problem and data[end:].strip(b"\0"):
         yield stray_bytes(record.places[end], len(data) - end)
 
 
-def read_record(data: bytes, begin: int, places: BytePlaces) -> tuple[Record, int]:
-    """The game that begins at an offset, and where its nodes end."""
+def read_record(data: bytes, begin: int, stop: int, places: BytePlaces) -> tuple[Record, int]:
+    """The game that begins at an offset and goes no further than to another, and where its nodes end."""
     game = Game.blank(places[begin])
     record = Record.of_nodes(game, places, Nodes())
     try:
         header = HEADER.read(data, begin)
     except ValueError as error:
         record.problem = Fault(game.place, "damaged-file", f"the header is cut off: {error}")
-        return record, len(data)
-    end = _walk(data, begin + NODES, record)
+        return record, stop
+    end = _walk(data, begin + NODES, stop, record)
     assert record.nodes is not None
     fill(
         game,
@@ -91,17 +91,18 @@ def read_record(data: bytes, begin: int, places: BytePlaces) -> tuple[Record, in
     return record, end
 
 
-def _walk(data: bytes, at: int, record: Record) -> int:
-    """Read the nodes from an offset on; where they end."""
+def _walk(data: bytes, at: int, stop: int, record: Record) -> int:
+    """Read the nodes between two offsets; where they end."""
     nodes, places = record.nodes, record.places
     assert nodes is not None
     rivals: list[int] = []  # the depths at which one is still to come
     depth, is_first = 0, True
     while True:
         begin = at
-        if at + 4 > len(data):
-            record.cut = places[at], "the file ends where a move should follow"
-            return len(data)
+        if at + 4 > stop:
+            what = "the file ends" if stop == len(data) else "another game begins"
+            record.cut = places[begin], f"{what} where a move should follow"
+            return stop
         flags, _, start, end = data[at : at + 4]
         at += 4
         if not is_first:
@@ -109,9 +110,9 @@ def _walk(data: bytes, at: int, record: Record) -> int:
         if flags & 4:
             length = int.from_bytes(data[at : at + 4], "little")
             at += 4
-            if length > len(data) - at:
-                record.cut = places[begin], "a comment is longer than the file"
-                return len(data)
+            if length > stop - at:
+                record.cut = places[begin], "a comment is longer than what is there"
+                return stop
             nodes.say(plain(data[at : at + length].decode("utf-16-le", "replace")))
             at += length
         if flags & 2 and not is_first:

@@ -170,7 +170,7 @@ class _Walk:
                     self.comments[node] = body[at:]
                     self.cut = (
                         NODES + begin,
-                        "a comment is longer than the file" if at <= size else "the file ends here",
+                        "a comment is longer than what is there" if at <= size else "the file ends here",
                     )
                     break
                 if length:
