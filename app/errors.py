@@ -61,13 +61,19 @@ class ArchiveError(KyphoError):
 
 
 class Place(NamedTuple):
-    """A spot in a source: 1-based line and column, and the file as the user named it."""
+    """A spot in a source: 1-based line and column, and the file as the user named it.
+
+    In a binary file `byte` is the offset from its beginning, and `line` the number of the game in it, from 1.
+    """
 
     file: str
     line: int
     column: int = 1
+    byte: int | None = None
 
     def __str__(self) -> str:
+        if self.byte is not None:
+            return f"{self.file}:byte {self.byte}"
         return f"{self.file}:{self.line}:{self.column}"
 
 

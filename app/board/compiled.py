@@ -38,6 +38,7 @@ FILLING: tuple[Loop, ...] = (
     kernel.replay_all_points,
     kernel.describe_all,
     kernel.verify_all,
+    kernel.verify_trees,
     tracks.keys_all,
     tracks.enter_all,
     tracks.sort,
@@ -47,9 +48,9 @@ SOURCES = (kernel, tracks)
 
 # A parameter of one of these names is flat memory of such items, any other a number.
 ITEMS = {
-    "uint8": ("text", "lexicon", "blanks", "opening", "board", "moves"),
-    "int32": ("found", "codes"),
-    "int64": ("ends", "plies", "stops", "wrong", "names", "numbers", "keys", "entries", "spare", "counts"),
+    "uint8": ("text", "lexicon", "blanks", "opening", "openings", "board", "moves", "sides", "sure"),
+    "int32": ("found", "codes", "depths"),
+    "int64": ("ends", "plies", "stops", "wrong", "names", "numbers", "keys", "entries", "spare", "counts", "path"),
 }
 _ITEM_OF = {name: item for item, names in ITEMS.items() for name in names}
 

@@ -50,6 +50,14 @@ class Engine(Protocol):
     ) -> Callable[[], Ends]:
         """For each game moves[ends[n]:ends[n + 1]] the first ply (from 0) that is not legal, or -1."""
 
+    def verify_trees(
+        self, moves: bytes, depths: Ends, ends: Ends, openings: bytes, sides: bytes
+    ) -> Callable[[], bytes]:
+        """For each node of many trees (see `kernel.verify_trees`) 1 if it and all before it are legal, else 0.
+
+        openings: 90 bytes a tree; sides: one byte a tree, the side to move.
+        """
+
     def keys_all(
         self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
     ) -> Callable[[], Ends]:
@@ -95,6 +103,15 @@ class Local:
         wrong = _room("q", len(ends) - 1)
         self._loops.verify_all(moves, array("q", ends), opening, side, bytearray(90), wrong)
         return lambda: wrong
+
+    def verify_trees(
+        self, moves: bytes, depths: Ends, ends: Ends, openings: bytes, sides: bytes
+    ) -> Callable[[], bytes]:
+        path, sure = _room("q", 3 * max(depths, default=0)), bytearray(len(depths))
+        self._loops.verify_trees(
+            moves, array("i", depths), array("q", ends), openings, sides, bytearray(90), path, sure
+        )
+        return lambda: bytes(sure)
 
     def keys_all(
         self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
@@ -146,6 +163,11 @@ class Threads:
         self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
     ) -> Callable[[], Ends]:
         return self._later(lambda local: local.verify_all(moves, ends, opening, side))
+
+    def verify_trees(
+        self, moves: bytes, depths: Ends, ends: Ends, openings: bytes, sides: bytes
+    ) -> Callable[[], bytes]:
+        return self._later(lambda local: local.verify_trees(moves, depths, ends, openings, sides))
 
     def keys_all(
         self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = kernel.RED

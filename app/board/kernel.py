@@ -446,3 +446,29 @@ def verify_all(moves, ends, opening, first_side, board, wrong):
                 break
             board[end], board[start] = board[start], EMPTY
             side = 1 - side
+
+
+def verify_trees(moves, depths, ends, openings, sides, board, path, sure):
+    """Whether each move of many trees is legal and all before it are: 1 or 0, in `sure`.
+
+    Tree n is the nodes ends[n] to ends[n + 1] in preorder: two bytes of moves each, and the ply as its depth. path holds
+    start, end and captured piece of the plies on the board, three numbers for each depth.
+    """
+    for tree in range(len(ends) - 1):
+        for point in range(90):
+            board[point] = openings[tree * 90 + point]
+        level = 0
+        for node in range(ends[tree], ends[tree + 1]):
+            while level >= depths[node]:
+                level -= 1
+                start, end = path[3 * level], path[3 * level + 1]
+                board[start], board[end] = board[end], path[3 * level + 2]
+            start, end = moves[2 * node] + 0, moves[2 * node + 1] + 0  # signed when compiled: bytes are not
+            sure[node] = 0
+            if depths[node] != level + 1 or start > 89 or end > 89:
+                continue
+            if is_legal(board, (sides[tree] + level) % 2, start, end):
+                path[3 * level], path[3 * level + 1], path[3 * level + 2] = start, end, board[end] + 0
+                board[end], board[start] = board[start], EMPTY
+                level += 1
+                sure[node] = 1

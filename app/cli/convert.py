@@ -12,22 +12,26 @@ from app.cli.options import NotationName
 def convert(
     paths: Paths,
     notation: NotationName = "vietnamese",
-    format: Annotated[str, typer.Option("--format", "-f", help="moves, cxq, jsonl or csv.")] = "moves",
+    format: Annotated[
+        str, typer.Option("--format", "-f", help="moves, cxq, jsonl, csv or xqf; see kypho formats.")
+    ] = "moves",
     source: From = None,
     encoding: Encoding = None,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="A file; standard output without it.")] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="A file; standard output without it. For xqf a file or a folder."),
+    ] = None,
     all_faults: AllFaults = False,
 ) -> None:
     """Read games from files and write them in another notation or format, one after another.
 
     Example: kypho convert old.cxq --notation chinese -o new.txt
     """
-    from app.cli.output import write_pieces
-    from app.formats import write_text
+    from app.cli.output import write_games
     from app.ingest import Importer
 
     with Importer(paths, source, encoding) as importer:
-        write_pieces(write_text(importer.games(), format, notation), output)
+        write_games(importer.games(), format, notation, output)
         faults = importer.report.faults
     for fault in faults[: None if all_faults else FAULTS_SHOWN]:
         typer.echo(str(fault), err=True)

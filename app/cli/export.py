@@ -17,9 +17,14 @@ if TYPE_CHECKING:
 def export(
     query: "Query",
     ids: Annotated[list[int] | None, typer.Argument(help="Games by number; or use the filters.")] = None,
-    format: Annotated[str, typer.Option("--format", "-f", help="moves, cxq, jsonl or csv.")] = "moves",
+    format: Annotated[
+        str, typer.Option("--format", "-f", help="moves, cxq, jsonl, csv or xqf; see kypho formats.")
+    ] = "moves",
     notation: o.NotationName = "vietnamese",
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="A file; standard output without it.")] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="A file; standard output without it. For xqf a file or a folder."),
+    ] = None,
     sort: o.Sort = "id",
     limit: o.Limit = None,
     db: o.Db = o.DEFAULT_DB,
@@ -29,11 +34,10 @@ def export(
     Example: kypho export --player thienlac --notation vietnamese -o thienlac.txt
     """
     query = replace(query, ids=ids or (), sort=sort, limit=limit)
-    from app.cli.output import write_pieces
-    from app.formats import write_text
+    from app.cli.output import write_games
     from app.store.archive import Archive
 
     with Archive.open(db) as archive:
         if not archive.has(query):
             typer.echo("no game meets all of this", err=True)
-        write_pieces(write_text(archive.games(query), format, notation), output)
+        write_games(archive.games(query), format, notation, output)

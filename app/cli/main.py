@@ -9,7 +9,22 @@ gc.disable()  # start-up makes many objects and no garbage; it is collected agai
 import typer  # noqa: E402
 
 import app  # noqa: E402
-from app.cli import board, check, convert, db, explore, export, imports, move, openings, player, players, search, show  # noqa: E402
+from app.cli import (  # noqa: E402
+    board,
+    check,
+    convert,
+    db,
+    explore,
+    export,
+    formats,
+    imports,
+    move,
+    openings,
+    player,
+    players,
+    search,
+    show,
+)
 from app.cli.shown import Shown  # noqa: E402
 from app.errors import KyphoError  # noqa: E402
 
@@ -31,6 +46,7 @@ program.command("export")(export.export)
 program.command("explore")(explore.explore)
 program.command("openings")(openings.openings)
 program.command("convert")(convert.convert)
+program.command("formats")(formats.formats)
 program.command("move")(move.move)
 program.command("players")(players.players)
 program.command("player")(player.player)

@@ -1,16 +1,20 @@
-"""Text to games and back. A new format is one module here and one line in `READERS` or `WRITERS`.
+"""Files to games and back. A new format is one module here and one line in `READERS` or `WRITERS`.
 
-A reader knows its format and no rules: it yields records. `interpret` joins records with the board.
+A format is read from text, window by window, or from whole files of bytes: its entry in `READERS` says which, by what
+beginning such a file is known, and which suffixes its files have. A reader knows its format and no rules: it yields records. `interpret` joins records with the board.
 """
 
+import os
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from app.board.engine import PLAIN, Engine, engine_for
 from app.errors import FormatError
+from app.formats.decoding import utf_16_of
 from app.formats.record import Record, Stray
 from app.games.game import Game
 from app.games.tree import forks
@@ -18,7 +22,9 @@ from app.notation import notation_named, write_games
 
 if TYPE_CHECKING:
     from app.formats.interpret import Tongues
+    from app.formats.programs.texts import Texts
 
+LARGEST = 64 << 20  # bytes of a file that is read whole
 BATCH = 2000  # games whose moves are written together
 AHEAD = 4  # batches fetched before the first one's moves are waited for
 
@@ -41,11 +47,43 @@ class Reader(NamedTuple):
     tongues: "Tongues"
 
 
+class FileReader(NamedTuple):
+    """How a format is read that takes a file as a whole: (bytes, file, reader of its texts) to records."""
+
+    read_file: "Callable[[bytes, str, Texts], Iterator[Record | Stray]]"
+
+
+CARRIED = ("games", "comments", "variations", "start", "ratings")  # what not every format can say; games: several
+
+
+class Readable(NamedTuple):
+    """What is known of a format before it is loaded. carries: words of `CARRIED`; begins: the first bytes of its files,
+    if it takes them whole."""
+
+    about: str
+    load: Callable[[], Reader | FileReader]
+    suffixes: tuple[str, ...]
+    carries: str
+    begins: re.Pattern[bytes] | None = None
+    is_whole: bool = False
+
+    def __call__(self) -> Reader | FileReader:
+        return self.load()
+
+
 class Writer(NamedTuple):
-    """How a format is written, and the notation it insists on, if it does."""
+    """How a format is written; what of `CARRIED` it says; and the notation it insists on, if it does."""
 
     write_all: Callable[[Iterable[Written]], Iterator[str]]
+    carries: str
     notation: str | None = None
+
+
+class FileWriter(NamedTuple):
+    """How a game is written as a file of its own, and what of `CARRIED` that says."""
+
+    write_file: Callable[[Game], bytes]
+    carries: str
 
 
 def _cxq_reader() -> Reader:
@@ -62,52 +100,134 @@ def _moves_reader() -> Reader:
     return Reader(read, read_again, ANY)
 
 
+def _ourgame_reader() -> Reader:
+    from app.formats.interpret import Tongues
+    from app.formats.ourgame import read, read_again
+    from app.notation.chinese import CHINESE
+
+    return Reader(read, read_again, Tongues((CHINESE,)))
+
+
+def _program(name: str) -> Callable[[], FileReader]:
+    """The reader of a module of `programs`."""
+
+    def load() -> FileReader:
+        return FileReader(import_module(f"app.formats.programs.{name}").read)
+
+    return load
+
+
+def _files(about: str, name: str, carries: str, begins: bytes, *suffixes: str) -> Readable:
+    """A format of whole files, named after its module and, if nothing else is said, its suffix."""
+    return Readable(about, _program(name), suffixes or (f".{name}",), carries, re.compile(begins, re.DOTALL), True)
+
+
 def _cxq_writer() -> Writer:
     from app.formats.cxq.writer import write_all
 
-    return Writer(write_all, "cxq")
+    return Writer(write_all, "games comments start ratings", "cxq")
 
 
 def _moves_writer() -> Writer:
     from app.formats.moves.writer import write_all
 
-    return Writer(write_all)
+    return Writer(write_all, "games start ratings")
 
 
 def _jsonl_writer() -> Writer:
     from app.formats.jsonl import write_all
 
-    return Writer(write_all)
+    return Writer(write_all, "games comments variations start ratings")
 
 
 def _csv_writer() -> Writer:
     from app.formats.table import write_all
 
-    return Writer(write_all)
+    return Writer(write_all, "games start ratings")
+
+
+def _xqf_writer() -> FileWriter:
+    from app.formats.programs.xqf_writer import write
+
+    return FileWriter(write, "comments variations start")
 
 
 # Each entry imports its format when it is asked for: no command waits for a grammar it does not use.
-READERS: dict[str, Callable[[], Reader]] = {"cxq": _cxq_reader, "moves": _moves_reader}
+_XML = rb"\s*+(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}>)?\s*+"
+READERS: dict[str, Readable] = {
+    "cxq": Readable("clubxiangqi.com, PlayOK, XieXie", _cxq_reader, (".cxq", ".wxf"), "games comments start ratings"),
+    "moves": Readable("scoresheets: headers and moves", _moves_reader, (".txt",), "games comments start ratings"),
+    "ourgame": Readable("Ourgame 联众, text", _ourgame_reader, (".txt",), "games"),
+    "xqf": _files("XQStudio 象棋演播室", "xqf", "comments variations start", rb"XQ[\0-\x1f].{0,60}\0"),
+    "cbr": _files("CCBridge 象棋桥", "cbr", "comments variations start ratings", rb"CCBridge Record\0"),
+    "cbl": _files("CCBridge, libraries", "cbl", "games comments variations start ratings", rb"CCBridgeLibrary\0"),
+    "cbf": _files("CCBridge, XML", "cbf", "comments variations start ratings", _XML + rb"<ChineseChessRecord\b"),
+    "pfc": _files("Pengfei 鹏飞象棋", "pfc", "comments variations start", _XML + rb"<n\s[^>]{0,2000}\bm="),
+    "mxq": _files("Movesky 弈天", "mxq", "ratings", rb".{12,600}?\x05Moves[\x04\x05]"),
+    "ccm": _files("17pk 中国游戏中心", "ccm", "", rb"\x01\0\x12\0"),
+    "che": _files("QQ 象棋", "che", "", rb"\s*1\s+\d+\s+\d+\s+32\s+[01](?:\s+\d){4}\s+0\s+1\s"),
+    "chn": _files(
+        "Ourgame 联众", "chn", "", rb"GL[\0-\x1f\x80-\xff].{5}(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ", ".chn", ".xqi"
+    ),
+}
 WRITERS: dict[str, Callable[[], Writer]] = {
     "moves": _moves_writer,
     "cxq": _cxq_writer,
     "jsonl": _jsonl_writer,
     "csv": _csv_writer,
 }
+FILE_WRITERS: dict[str, Callable[[], FileWriter]] = {"xqf": _xqf_writer}  # each game a file, suffix as the name
 
 
 _CXQ = re.compile(r"START[ \t]*\{|^[> \t]*(?:GAME|FORMAT|RED|BLACK)(?:[ \t]|\r?$)", re.MULTILINE)
 
 
+_OURGAME = re.compile(r"^[ \t]*中 ?国 ?象 ?棋 ?对 ?局 ?记 ?录[^\0]{0,200}^[ \t]*对局名称：", re.MULTILINE)
+
+
 def format_of(text: str) -> str:
     """Which format a text is in, from its beginning: CXQ has block marks or keywords in capitals."""
+    if _OURGAME.search(text):
+        return "ourgame"
     return "cxq" if _CXQ.search(text) else "moves"
+
+
+SUFFIXES = frozenset(suffix for known in READERS.values() for suffix in known.suffixes)
+_SAMPLE = 4096  # bytes in which a binary file shows itself
+_UNPRINTED = bytes({*range(9), *range(14, 32)} - {0x1A, 0x1B})
+
+
+def whole_format_of(head: bytes, file: str) -> str | None:
+    """Which format a file is in that is read whole, by its first bytes, else by its suffix; None for text, however
+    damaged it is if its suffix says so.
+
+    Raises `FormatError` for bytes that are neither.
+    """
+    suffix = os.path.splitext(file)[1].lower()
+    for name, known in READERS.items():
+        if known.begins and known.begins.match(head, 0, _SAMPLE):
+            return name
+    for name, known in READERS.items():
+        if known.is_whole and head and suffix in known.suffixes:
+            return name
+    is_text = any(suffix in known.suffixes for known in READERS.values() if not known.is_whole)
+    if not is_text and _is_binary(head):
+        shown = head[:8].hex(" ").upper()
+        raise FormatError(f"no format that is read begins with the bytes {shown}; `kypho formats` names those that are")
+    return None
+
+
+def _is_binary(head: bytes) -> bool:
+    """Whether bytes are no text: one in twenty is a sign that nobody prints, and they are not UTF-16."""
+    sample = head[:_SAMPLE].rstrip(b"\0")
+    unprinted = len(sample) - len(sample.translate(None, _UNPRINTED))
+    return unprinted * 20 > len(sample) and not utf_16_of(sample)
 
 
 def write_text(games: Iterable[tuple[int, Game]], format: str, notation: str) -> Iterator[str]:
     """Games with their ids as text in a format and a notation, piece by piece. Raises `FormatError`."""
     if format not in WRITERS:
-        raise FormatError(f"no format {format!r} to write; there are {', '.join(WRITERS)}")
+        raise FormatError(f"no format {format!r} to write; there are {', '.join([*WRITERS, *FILE_WRITERS])}")
     writer = WRITERS[format]()
     name = notation_named(writer.notation or notation, to_write=True).name
 
@@ -128,6 +248,12 @@ def write_text(games: Iterable[tuple[int, Game]], format: str, notation: str) ->
             engine.close()
 
     return writer.write_all(written())
+
+
+def write_files(games: Iterable[tuple[int, Game]], format: str) -> Iterator[tuple[str, bytes]]:
+    """Games with their ids as files, each with its name: `12.xqf`."""
+    write = FILE_WRITERS[format]().write_file
+    return ((f"{number}.{format}", write(game)) for number, game in games)
 
 
 def _joined(name: str, batch: list[tuple[int, Game]], texts: Iterator[list[str]]) -> Iterator[Written]:

@@ -89,7 +89,7 @@ class Decoder:
     def _decoder(self, first: bytes) -> codecs.IncrementalDecoder:
         """What turns bytes into a first text: UTF-16 for good; all else as UTF-8, other bytes escaped."""
         if self._said is None or self._said.name == "utf-16":
-            codec = _utf_16(first) or ("utf-16-le" if self._said else None)
+            codec = utf_16_of(first) or ("utf-16-le" if self._said else None)
             if codec:
                 self._is_utf_16 = True
                 return codecs.getincrementaldecoder(codec)("replace")
@@ -121,7 +121,7 @@ class Decoder:
             self._faults.append(Fault(place, "bad-encoding", "from here on characters are lost that are not UTF-16"))
 
 
-def _utf_16(first: bytes) -> str | None:
+def utf_16_of(first: bytes) -> str | None:
     """The codec of a text in UTF-16, by its mark or by the NULs beside its ASCII; None if it is not."""
     if first[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         return "utf-16"

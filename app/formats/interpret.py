@@ -10,12 +10,15 @@ from bisect import bisect_right
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from functools import partial
+from itertools import islice, repeat
+from typing import TypeGuard
 
 from app.board import kernel
 from app.board.engine import Engine
 from app.board.fen import SIDES
 from app.errors import AmbiguousMove, Fault, InvalidMove, NotationError
+from app.formats.points import settle, verify
 from app.formats.record import Branch, Record, Stray
 from app.formats.words import Word, split_words
 from app.games.game import Game, Variation
@@ -24,6 +27,7 @@ from app.games.replay import board_along
 from app.games.result import SCORES, Result
 from app.games.tree import Boards, Standing
 from app.notation import Notation
+from app.notation.coordinates import ICCS
 from app.notation.following import Candidates, Followed, follow
 from app.notation.hindrance import can_move
 from app.notation.recognition import DIALECTS, Attempt, attempt_all, read_all
@@ -65,8 +69,10 @@ def interpret(
     """
     stream, waiting = iter(found), deque[Iterator[Reading | Stray]]()
     while batch := list(islice(stream, BATCH)):
-        answer = read_all([_plain_text(item) for item in batch], engine, tongues.first)
-        waiting.append(_finish(batch, answer, again, engine, tongues))
+        texts = [_plain_text(item) for item in batch]
+        answer = read_all(texts, engine, tongues.first) if any(texts) else partial(repeat, None, len(batch))
+        trees = verify([item for item in batch if _has_nodes(item)], engine)
+        waiting.append(_finish(batch, answer, trees, again, engine, tongues))
         if len(waiting) > AHEAD:
             yield from waiting.popleft()
     for rest in waiting:
@@ -74,12 +80,22 @@ def interpret(
 
 
 def _finish(
-    batch: list[Found], answer: Callable[[], Iterator[Attempt | None]], again: Again, engine: Engine, tongues: Tongues
+    batch: list[Found],
+    answer: Callable[[], Iterator[Attempt | None]],
+    trees: Callable[[], Iterator[bytes]],
+    again: Again,
+    engine: Engine,
+    tongues: Tongues,
 ) -> Iterator[Reading | Stray]:
     """What became of a batch, in order."""
     irregular: list[Found] = []
+    walked = trees()
     for item, sure in zip(batch, answer(), strict=True):
-        if sure and isinstance(item, Record):
+        if _has_nodes(item):
+            yield from _by_words(irregular, engine, tongues)
+            irregular = []
+            yield _close(item, ICCS, settle(item, next(walked), _candidates(ICCS, False)))
+        elif sure and isinstance(item, Record):
             if irregular:
                 yield from _by_words(irregular, engine, tongues)
                 irregular = []
@@ -95,6 +111,11 @@ def _finish(
 def _plain_text(item: Found) -> str:
     """The moves of a record that may be played from the normal start as they stand; else nothing."""
     return "" if isinstance(item, Stray) or item.problem or item.game.start_fen else item.movetext
+
+
+def _has_nodes(item: Found) -> TypeGuard[Record]:
+    """Whether the moves of a record are points that may be played."""
+    return isinstance(item, Record) and item.nodes is not None and not item.problem
 
 
 # ---------------------------------------------------------------- word by word

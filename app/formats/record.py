@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from app.errors import Fault, Place
+from app.formats.nodes import Nodes
 from app.formats.words import Word
 from app.games.game import Game
 
@@ -32,6 +33,17 @@ class Places:
         if not before:
             return Place(self.file, self.line, self.column + offset - self.begin)
         return Place(self.file, self.line + before, offset - self._breaks[before - 1])
+
+
+class BytePlaces(Places):
+    """The places of a game in a binary file. number: which game of the file it is, from 1."""
+
+    def __init__(self, file: str, number: int = 1):
+        super().__init__("", 0, 0, file, number, 1)
+
+    def __getitem__(self, offset: int) -> Place:
+        """Where the byte of this offset stands."""
+        return Place(self.file, self.line, 1, offset)
 
 
 class Branch(NamedTuple):
@@ -63,6 +75,12 @@ class Record:
     problem: Fault | None = None  # why no moves may be read at all
     cut: tuple[Place, str] | None = None  # where and why the moves are not all there
     branches: list[Branch] = field(default_factory=list)
+    nodes: Nodes | None = None  # moves by their points, in place of all text; see `of_nodes`
+
+    @classmethod
+    def of_nodes(cls, game: Game, places: Places, nodes: Nodes) -> "Record":
+        """A record without text."""
+        return cls(game, places, 0, 0, opened=False, nodes=nodes)
 
     @property
     def movetext(self) -> str:
@@ -71,7 +89,9 @@ class Record:
 
     @property
     def written(self) -> str:
-        """The record as it lies in the source."""
+        """The record as it lies in the source; of nodes, as text."""
+        if self.nodes is not None:
+            return self.raw or self.nodes.as_text(self.game)
         return self.raw or self.places.text[self.places.begin : self.places.stop]
 
 
@@ -90,3 +110,8 @@ def stray(place: Place, text: str) -> Stray:
     lines = text.count("\n") + 1
     extent = f"{lines} lines of text belong" if lines > 1 else "this text belongs"
     return Stray(Fault(place, "stray-text", f"{extent} to no game: {shown!r}"), text)
+
+
+def stray_bytes(place: Place, count: int) -> Stray:
+    """Bytes of a binary file that belong to no game."""
+    return Stray(Fault(place, "stray-text", f"{count} bytes from here on belong to no game"), "")

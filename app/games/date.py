@@ -12,6 +12,9 @@ ZONES |= {"CET": 1, "CEST": 2, "ICT": 7}
 _YEAR_FIRST = re.compile(r"(\d{4})(?:[-./](\d{1,2}|\?\?)(?:[-./](\d{1,2}|\?\?))?)?", re.ASCII)
 _DAY_FIRST = re.compile(r"(\d{1,2})[-./](\d{1,2})[-./](\d{4})", re.ASCII)
 _MONTH_FIRST = re.compile(r"(\d{1,2})[-./](\d{4})", re.ASCII)
+_CHINESE = re.compile(
+    r"(\d{4})年(?:(\d{1,2})月(?:(\d{1,2})[日号號])?)?(?:\s*(\d{1,2})[时時点點](?:(\d{1,2})分?)?)?", re.ASCII
+)
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?", re.ASCII)
 
 
@@ -40,8 +43,9 @@ class PlayedAt(NamedTuple):
 
 
 def read_date(text: str) -> PlayedAt | None:
-    """A date as archives write it: year or day first, `??` for what is unknown, a time, a zone. None: not understood."""
-    words = text.split()
+    """A date as archives write it: year or day first, `2007年10月24日`, `??` for what is unknown, a time, a zone. None: not
+    understood."""
+    words = _CHINESE.sub(_in_digits, text).split()
     day = _read_day(words[0]) if words else None
     if day is None or len(words) > 3:
         return None
@@ -54,6 +58,13 @@ def read_date(text: str) -> PlayedAt | None:
     if zone is not None and not (zone.isascii() and zone.isalpha()):
         return None
     return PlayedAt(day, time, zone)
+
+
+def _in_digits(found: re.Match[str]) -> str:
+    """`2016年12月27日 21点14分` as `2016-12-27 21:14`."""
+    *day, hour, minute = found.groups()
+    clock = f" {hour}:{int(minute or 0):02}" if hour else ""
+    return "-".join(filter(None, day)) + clock + " "
 
 
 @lru_cache(maxsize=8192)

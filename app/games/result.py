@@ -42,14 +42,14 @@ SCORES = {
 
 # Words of the reason, longest meaning first; `resign` is the only one attested for CXQ, the rest for its relatives.
 REASONS = (
-    (re.compile("resign|xin thua|dau hang"), Ending.RESIGNATION),
-    (re.compile("stalemate|het nuoc"), Ending.STALEMATE),
+    (re.compile("resign|xin thua|dau hang|认负|認負|认输|認輸|投降"), Ending.RESIGNATION),
+    (re.compile("stalemate|het nuoc|困毙|困斃"), Ending.STALEMATE),
     (re.compile("mate|chieu bi|chieu het"), Ending.MATE),
-    (re.compile("time|flag|het gio"), Ending.TIME),
+    (re.compile("time|flag|het gio|超时|超時"), Ending.TIME),
     (re.compile("perpetual"), Ending.PERPETUAL),
     (re.compile("repetition"), Ending.REPETITION),
     (re.compile("agree|accept"), Ending.AGREEMENT),
-    (re.compile("abandon|disconnect|forfeit"), Ending.ABANDONED),
+    (re.compile("abandon|disconnect|forfeit|逃跑|断线|斷線"), Ending.ABANDONED),
     (re.compile("limit"), Ending.LIMIT),
 )
 

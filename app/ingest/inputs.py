@@ -20,7 +20,6 @@ from typing import Any, NamedTuple, Protocol
 
 from app.errors import FormatError
 
-SUFFIXES = (".cxq", ".wxf", ".txt")  # of the files that are taken from a folder
 PACKED = (".gz", ".xz", ".bz2")  # behind such a suffix, or alone
 USUAL_RATIO = 6  # of a text to what it is packed into
 SWOLLEN, SWOLLEN_RATIO = 256 << 20, 100  # bytes; more, and so many times what they are packed into, are not read
@@ -118,9 +117,11 @@ def _members(path: str, found: Inputs) -> Iterator[Input]:
 
 def _is_taken(name: str) -> bool:
     """Whether a file that nobody named is taken for an archive."""
+    from app.formats import SUFFIXES
+
     stem, suffix = os.path.splitext(name.lower())
     if suffix in PACKED:
-        suffix = os.path.splitext(stem)[1] or SUFFIXES[0]
+        suffix = os.path.splitext(stem)[1] or ".cxq"
     return suffix in SUFFIXES and os.path.basename(name) != "SOURCE.txt"
 
 

@@ -4,8 +4,8 @@ import hashlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from itertools import chain, islice
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import NamedTuple
 
 from app.board.engine import Engine
 from app.errors import Fault, FormatError, Place
@@ -15,6 +15,7 @@ from app.ingest.wanted import Wanted
 from app.notation import notation_named
 
 PART = 2000  # games read, and stored, together
+AT_ONCE = 1 << 16  # bytes that are digested sooner than a thread is made for them
 
 
 class Ended(NamedTuple):
@@ -88,26 +89,14 @@ class _Source:
 
     def _readings(self) -> Iterator[Reading]:
         """The games of the source, in order; everything that is wrong is noted."""
-        from app.formats import READERS, format_of
-        from app.formats.decoding import Decoder
         from app.formats.encodings import encoding_named
-        from app.formats.interpret import Tongues, interpret
+        from app.formats.opening import open_source
         from app.formats.record import Stray
 
         encoding, notation = self._wanted.encoding, self._wanted.notation
-        decoder = Decoder(self._file, self._faults, encoding_named(encoding) if encoding else None)
-        texts = decoder.windows(self._stream)
-        first = next(texts, None)
-        if first is None:
-            return
-        reader = READERS[format_of(first.text)]()
-
-        def records() -> Iterator[Any]:
-            for window in chain([first], texts):
-                yield from reader.read(window.text, self._file, window.line)
-
-        tongues = Tongues((notation_named(notation),)) if notation else reader.tongues
-        for item in interpret(records(), reader.again, self._engine, tongues):
+        said = encoding_named(encoding) if encoding else None
+        source = open_source(self._stream, self._file, self._faults, said)
+        for item in source.interpret(self._engine, notation_named(notation) if notation else None):
             if self._asked():
                 raise KeyboardInterrupt
             if isinstance(item, Stray):
@@ -115,7 +104,7 @@ class _Source:
             else:
                 if item.game.faults:
                     self._faults += item.game.faults
-                if told := decoder.encoding_of(item.game):
+                if told := source.encoding_of(item.game):
                     self._encodings[told] = self._encodings.get(told, 0) + 1
                 yield item
 
@@ -125,7 +114,7 @@ class _Stream:
 
     def __init__(self, stream: Stream, note: Callable[[Exception], None]):
         self._stream, self._note, self._digest = stream, note, hashlib.sha256()
-        self._beside = ThreadPoolExecutor(1)  # digests while the games are read
+        self._beside: ThreadPoolExecutor | None = None  # digests while the games are read, if that takes long
         self.size = 0
         self._is_broken = False
 
@@ -137,10 +126,16 @@ class _Stream:
             self._is_broken, data = True, b""
             self._note(error)
         self.size += len(data)
-        self._beside.submit(self._digest.update, data)
+        if self._beside is None and len(data) > AT_ONCE:
+            self._beside = ThreadPoolExecutor(1)
+        if self._beside is None:
+            self._digest.update(data)
+        else:
+            self._beside.submit(self._digest.update, data)
         return data
 
     def digest(self) -> str:
         """The SHA-256 of all that was read."""
-        self._beside.shutdown()
+        if self._beside:
+            self._beside.shutdown()
         return self._digest.hexdigest()

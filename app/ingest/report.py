@@ -59,8 +59,9 @@ class Report:
         faults = [
             {
                 "file": fault.place.file,
-                "line": fault.place.line,
-                "column": fault.place.column,
+                "line": fault.place.line if fault.place.byte is None else None,
+                "column": fault.place.column if fault.place.byte is None else None,
+                "byte": fault.place.byte,
                 "ply": fault.ply,
                 "code": fault.code,
                 "message": fault.message,

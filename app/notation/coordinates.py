@@ -47,6 +47,10 @@ class Coordinates:
         """A move, from its two points alone."""
         return self._texts[move >> 7, move & 127]
 
+    def text(self, start: int, end: int) -> str:
+        """The same without a board."""
+        return self._texts[start, end]
+
     def write_games(
         self, moves: bytes, ends: Sequence[int], start: bytes, side: int, engine: Engine
     ) -> Iterator[list[str]]:

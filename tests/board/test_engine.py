@@ -286,6 +286,56 @@ def test_a_game_may_begin_with_black(engines: list[Engine]) -> None:
         assert list(engine.verify_all(king_aside + pawn_forward, ends, bytes(board), side)()) == [0]
 
 
+# ---------------------------------------------------------------- trees
+
+
+def combed(moves: bytes, seed: int) -> tuple[bytes, list[int]]:
+    """A game as a tree in preorder, its later plies repeated as rivals, some of them spoilt: moves and depths."""
+    count, dice = len(moves) // 2, numbers(seed)
+    nodes = [(ply, moves[2 * ply - 2 : 2 * ply]) for ply in range(1, count + 1)]
+    for ply in range(count, 0, -1 - next(dice) % 9):
+        for rival in range(ply, min(count, ply + next(dice) % 5) + 1):
+            move = moves[2 * rival - 2 : 2 * rival]
+            nodes.append(
+                (rival, bytes(((200, 255, move[0])[next(dice) % 3], move[1])) if next(dice) % 7 == 0 else move)
+            )
+    return b"".join(move for _, move in nodes), [ply for ply, _ in nodes]
+
+
+def sure_by_playing_each(moves: bytes, depths: list[int]) -> bytes:
+    """What `verify_trees` answers, told by playing every node's line from the start."""
+    sure, line = bytearray(), list[bytes]()
+    for node, depth in enumerate(depths):
+        line[depth - 1 :] = [moves[2 * node : 2 * node + 2]]
+        (wrong,) = PLAIN.verify_all(b"".join(line), [0, 2 * depth])()
+        sure.append(wrong < 0)
+    return bytes(sure)
+
+
+def test_trees_are_verified_as_if_every_line_were_played_from_the_start(
+    engines: list[Engine], played: list[bytes]
+) -> None:
+    trees = [combed(moves[:80], seed) for seed, moves in enumerate(played[:12])]
+    depths = [depth for _, tree in trees for depth in tree]
+    ends = ends_of([bytes(len(tree)) for _, tree in trees])
+    memory = b"".join(moves for moves, _ in trees)
+    boards, sides = START_BOARD * len(trees), bytes(len(trees))
+    sure = all_the_same([engine.verify_trees(memory, depths, ends, boards, sides)() for engine in engines])
+    expected = b"".join(sure_by_playing_each(moves, tree) for moves, tree in trees)
+    assert sure == expected
+    assert 0 in sure and sure.count(1) > len(sure) // 2
+
+
+def test_trees_have_starts_of_their_own(engines: list[Engine]) -> None:
+    board, side = read_fen(FROM_BLACK)
+    moves, depths = bytes((58, 49, 4, 5)) + bytes((25, 22)), [1, 2, 1]
+    boards, sides = bytes(board) + START_BOARD, bytes((side, kernel.RED))
+    for engine in engines:
+        assert engine.verify_trees(moves, depths, [0, 2, 3], boards, sides)() == b"\1\1\1"
+        assert engine.verify_trees(moves, depths, [0, 2, 3], boards, bytes((kernel.RED, 1)))() == b"\0\0\0"
+        assert engine.verify_trees(b"", [], [0, 0], START_BOARD, b"\0")() == b""
+
+
 def test_no_games_give_no_answers(engines: list[Engine]) -> None:
     for engine in engines:
         answer = engine.replay_all(b"", [0], LEXICON)()

@@ -60,7 +60,8 @@ def test_json_has_these_keys_and_no_others(verb: str, kypho: Kypho):
     run = kypho(verb, "--json", DAMAGED)
     report = json.loads(run.out)
     assert list(report) == KEYS
-    assert [list(fault) for fault in report["faults"]] == [["file", "line", "column", "ply", "code", "message"]] * 2
+    keys = ["file", "line", "column", "byte", "ply", "code", "message"]
+    assert [list(fault) for fault in report["faults"]] == [keys] * 2
     assert [list(source) for source in report["sources"]] == [["file", *KEYS[:5], "encodings", "error"]]
     assert run.out.count("\n") == 1
 
@@ -74,7 +75,7 @@ def test_json_says_what_the_report_says(kypho: Kypho):
     assert report["seconds"] > 0 and report["games_per_second"] >= 0
     assert [source["file"] for source in report["sources"]] == [str(DAMAGED), str(CUT)]
     assert report["faults"][0] == {
-        "file": str(DAMAGED), "line": 17, "column": 33, "ply": 5, "code": "illegal-move",
+        "file": str(DAMAGED), "line": 17, "column": 33, "byte": None, "ply": 5, "code": "illegal-move",
         "message": "'R1.5': the chariot would land on a red king",
     }  # fmt: skip
     assert [fault["code"] for fault in report["faults"]] == ["illegal-move", "no-moves", "cut-off"]

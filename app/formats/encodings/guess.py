@@ -73,9 +73,9 @@ class Tally:
     def __init__(self) -> None:
         self._games: Counter[Encoding] = Counter()
 
-    def count(self, encoding: Encoding) -> None:
-        """One more game."""
-        self._games[encoding] += 1
+    def count(self, encoding: Encoding, games: int = 1) -> None:
+        """One more game, or several."""
+        self._games[encoding] += games
 
     def learn(self, evidence: Evidence) -> None:
         """One more game, if its own names leave no doubt in which encoding they are."""

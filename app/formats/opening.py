@@ -1,0 +1,115 @@
+"""A source opened: which format it is in, and its games; text in windows, other files whole."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, Protocol
+
+from app.board.engine import Engine
+from app.errors import Fault, FormatError, Place
+from app.formats import LARGEST, READERS, FileReader, Reader, format_of, whole_format_of
+from app.formats.decoding import WINDOW, Decoder, Source
+from app.formats.interpret import ANY, Tongues, interpret
+from app.formats.record import Record, Stray
+from app.games.game import Game
+from app.games.reading import Reading
+from app.notation import Notation
+
+if TYPE_CHECKING:
+    from app.formats.encodings import Encoding
+
+
+class Opened(Protocol):
+    """A source whose format is known."""
+
+    def interpret(self, engine: Engine, notation: Notation | None) -> Iterator[Reading | Stray]:
+        """Its games, and what belongs to none; notation: the one the moves are written in, if somebody knows."""
+
+    def encoding_of(self, game: Game) -> str | None:
+        """The encoding a game was in; None if it is in ASCII, which is the same in all."""
+
+
+def open_source(stream: Source, file: str, faults: list[Fault], encoding: "Encoding | None") -> Opened:
+    """Open a source by its first bytes and its name. What of its text is doubtful or damaged is added to the faults.
+
+    encoding is the one the source is in, if that has been said.
+    """
+    head = stream.read(WINDOW)
+    try:
+        name = whole_format_of(head, file)
+    except FormatError as error:
+        return _Refused(Stray(Fault(Place(file, 1, 1, 0), "unknown-format", str(error)), ""))
+    if name is None:
+        return _Text(_Rejoined(head, stream), file, faults, encoding)
+    data = bytearray(head)
+    while len(data) <= LARGEST and (more := stream.read(WINDOW)):
+        data += more
+    if len(data) > LARGEST:
+        while stream.read(WINDOW):
+            pass  # its size and digest are still wanted
+        return _Refused(
+            Stray(Fault(Place(file, 1, 1, 0), "too-large", f"files of {name} are read up to {LARGEST >> 20} MiB"), "")
+        )
+    return _Whole(bytes(data), file, name, encoding)
+
+
+class _Text:
+    """A source of text. The format is told by the first window."""
+
+    def __init__(self, stream: Source, file: str, faults: list[Fault], encoding: "Encoding | None"):
+        self._file = file
+        self._decoder = Decoder(file, faults, encoding)
+        self._windows = self._decoder.windows(stream)
+        self.encoding_of = self._decoder.encoding_of
+
+    def interpret(self, engine: Engine, notation: Notation | None) -> Iterator[Reading | Stray]:
+        first = next(self._windows, None)
+        if first is None:
+            return
+        reader = READERS[format_of(first.text)]()
+        assert isinstance(reader, Reader)
+
+        def records() -> Iterator[Record | Stray]:
+            for window in chain([first], self._windows):
+                yield from reader.read(window.text, self._file, window.line)
+
+        yield from interpret(records(), reader.again, engine, Tongues((notation,)) if notation else reader.tongues)
+
+
+class _Whole:
+    """A file that is read as a whole; the notation of its moves is in its format."""
+
+    def __init__(self, data: bytes, file: str, name: str, encoding: "Encoding | None"):
+        from app.formats.programs.texts import Texts
+
+        self._data, self._file, self._texts = data, file, Texts(encoding)
+        self._reader = READERS[name]()
+        self.encoding_of = self._texts.encoding_of
+
+    def interpret(self, engine: Engine, notation: Notation | None) -> Iterator[Reading | Stray]:
+        assert isinstance(self._reader, FileReader)
+        records = self._reader.read_file(self._data, self._file, self._texts)
+        return interpret(records, lambda record: [record], engine, ANY)
+
+
+class _Refused:
+    """A file that is in no format."""
+
+    def __init__(self, stray: Stray):
+        self._stray = stray
+
+    def interpret(self, engine: Engine, notation: Notation | None) -> Iterator[Reading | Stray]:
+        yield self._stray
+
+    def encoding_of(self, game: Game) -> str | None:
+        return None
+
+
+class _Rejoined:
+    """A stream whose first bytes have been read, from its beginning."""
+
+    def __init__(self, head: bytes, stream: Source):
+        self._head, self._stream = head, stream
+
+    def read(self, count: int, /) -> bytes:
+        head, self._head = self._head, b""
+        return head or self._stream.read(count)
