@@ -37,18 +37,15 @@ def open_source(stream: Source, file: str, faults: list[Fault], encoding: "Encod
     try:
         name = whole_format_of(head, file)
     except FormatError as error:
-        return _Refused(Stray(Fault(Place(file, 1, 1, 0), "unknown-format", str(error)), ""))
+        return _Refused(stream, Fault(Place(file, 1, 1, 0), "unknown-format", str(error)))
     if name is None:
         return _Text(_Rejoined(head, stream), file, faults, encoding)
     data = bytearray(head)
     while len(data) <= LARGEST and (more := stream.read(WINDOW)):
         data += more
     if len(data) > LARGEST:
-        while stream.read(WINDOW):
-            pass  # its size and digest are still wanted
-        return _Refused(
-            Stray(Fault(Place(file, 1, 1, 0), "too-large", f"files of {name} are read up to {LARGEST >> 20} MiB"), "")
-        )
+        message = f"files of {name} are read up to {LARGEST >> 20} MiB"
+        return _Refused(stream, Fault(Place(file, 1, 1, 0), "too-large", message))
     return _Whole(bytes(data), file, name, encoding)
 
 
@@ -92,13 +89,15 @@ class _Whole:
 
 
 class _Refused:
-    """A file that is in no format."""
+    """A file that is not read. The rest of it goes by, for its size and digest are kept."""
 
-    def __init__(self, stray: Stray):
-        self._stray = stray
+    def __init__(self, stream: Source, fault: Fault):
+        self._stream, self._fault = stream, fault
 
     def interpret(self, engine: Engine, notation: Notation | None) -> Iterator[Reading | Stray]:
-        yield self._stray
+        while self._stream.read(WINDOW):
+            pass
+        yield Stray(self._fault, "")
 
     def encoding_of(self, game: Game) -> str | None:
         return None
