@@ -1,6 +1,7 @@
 """What a reader found, raw."""
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -32,6 +33,13 @@ class Places:
         if not before:
             return Place(self.file, self.line, self.column + offset - self.begin)
         return Place(self.file, self.line + before, offset - self._breaks[before - 1])
+
+    def near(self, offset: int) -> Place:
+        """The same for one offset close to the beginning, without looking at all the lines."""
+        newline = self.text.rfind("\n", self.begin, offset)
+        if newline < 0:
+            return Place(self.file, self.line, self.column + offset - self.begin)
+        return Place(self.file, self.line + self.text.count("\n", self.begin, offset), offset - newline)
 
 
 class Branch(NamedTuple):
@@ -90,3 +98,24 @@ def stray(place: Place, text: str) -> Stray:
     lines = text.count("\n") + 1
     extent = f"{lines} lines of text belong" if lines > 1 else "this text belongs"
     return Stray(Fault(place, "stray-text", f"{extent} to no game: {shown!r}"), text)
+
+
+class Strays:
+    """The pieces of a text that belong to no game, gathered until the next game is told; raw is the text as it lies
+    in the source, sign for sign beside it."""
+
+    def __init__(self, text: str, raw: str, places: Places):
+        self._text, self._raw, self._places = text, raw, places
+        self._spans: list[tuple[int, int]] = []
+
+    def add(self, begin: int, end: int) -> None:
+        """Remember text[begin:end]; what only blanks divide is one piece."""
+        if self._spans and not self._text[self._spans[-1][1] : begin].strip(" \t\n\0\u00a0"):
+            begin = self._spans.pop()[0]
+        self._spans.append((begin, end))
+
+    def tell(self) -> Iterator[Stray]:
+        """Each piece once, with its fault."""
+        waiting, self._spans = self._spans, []
+        for begin, end in waiting:
+            yield stray(self._places[begin], self._raw[begin:end])

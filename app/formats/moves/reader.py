@@ -8,7 +8,7 @@ from app.formats.cxq.cleaning import clean
 from app.formats.cxq.grammar import GAP, NUMBER, REMARK, RESTART, SCORE, begins_a_game
 from app.formats.moves.grammar import ITEM, MOVE
 from app.formats.moves.headers import HEADERS, INCOMPLETE, header_named, read_header
-from app.formats.record import Places, Record, Stray, stray
+from app.formats.record import Places, Record, Stray, Strays
 from app.games.game import Game
 
 _IN_A_LINE = re.compile(rf"\{{[^{{}}]*\}}|{REMARK}|\([^()]*\)|{NUMBER}|{MOVE}|{GAP}|(?:{SCORE}|\*)(?![^ \t])")
@@ -40,7 +40,8 @@ class _Assembly:
         self.places = Places(self.text, 0, len(text), file, line, 1)
         self.headers: list[tuple[str, str, int]] = []
         self.begin = self.start = self.end = -1
-        self.strays: list[tuple[int, int]] = []
+        self.numbered = False  # whether the current game's moves are
+        self.strays = Strays(self.text, self.raw, self.places)
 
     def run(self) -> Iterator[Record | Stray]:
         """Records and what lies between them."""
@@ -55,17 +56,17 @@ class _Assembly:
                 yield from self._finish(self.end)
             elif kind in ("stray", "score"):
                 yield from self._finish(at)
-                self._add_stray(at, found.end())
-            elif kind == "empty" and self.start >= 0 and not _NUMBERED.search(self.text, self.start, self.end):
+                self.strays.add(at, found.end())
+            elif kind == "empty" and self.start >= 0 and not self.numbered:
                 yield from self._finish(at)
         yield from self._finish(len(self.text))
-        yield from self._tell_strays()
+        yield from self.strays.tell()
 
     def _header(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
         key = header_named(found["key"].replace("\0", ""))
         if key is None and (not self.headers or self.start >= 0):
             yield from self._finish(at)
-            self._add_stray(at, found.end())
+            self.strays.add(at, found.end())
             return
         if self.start >= 0 or any(key == seen for seen, _, _ in self.headers if key):
             yield from self._finish(at)
@@ -79,7 +80,7 @@ class _Assembly:
             and not self.headers
             and not (_is_only_moves(self.text[begin:end]) and begins_a_game(self.text, begin))
         ):
-            self._add_stray(begin, end)
+            self.strays.add(begin, end)
             return
         if self.start >= 0 and _ONE.match(self.text, begin) and "\n\n" in self.text[self.end : begin].replace(" ", ""):
             yield from self._finish(begin)
@@ -102,21 +103,17 @@ class _Assembly:
             if not self.headers:
                 self.begin = begin
         self.end = end
-
-    def _add_stray(self, begin: int, end: int) -> None:
-        if self.strays and not self.text[self.strays[-1][1] : begin].strip(" \t\n\0"):
-            begin = self.strays.pop()[0]
-        self.strays.append((begin, end))
+        self.numbered = self.numbered or bool(_NUMBERED.search(self.text, begin, end))
 
     def _finish(self, at: int) -> Iterator[Record | Stray]:
         """The record that ends here, if there is one."""
         headers, start, end = self.headers, self.start, self.end
-        self.headers, self.start = [], -1
+        self.headers, self.start, self.numbered = [], -1, False
         if start < 0 and len(headers) < 2:
             if headers:
-                self._add_stray(self.begin, at)
+                self.strays.add(self.begin, at)
             return
-        yield from self._tell_strays()
+        yield from self.strays.tell()
         game = Game(self.places[self.begin])
         span = (start, end) if start >= 0 else (at, at)
         record = Record(game, self.places, *span, opened=False, raw=self.raw[self.begin : at])
@@ -135,8 +132,3 @@ class _Assembly:
             if why:
                 game.faults.append(Fault(self.places[offset], "odd-header", why))
         yield record
-
-    def _tell_strays(self) -> Iterator[Stray]:
-        waiting, self.strays = self.strays, []
-        for begin, end in waiting:
-            yield stray(self.places[begin], self.raw[begin:end])
