@@ -77,6 +77,12 @@ class Record:
         """The text of the moves."""
         return self.places.text[self.start : self.end]
 
+    def is_first_of_line(self, offset: int) -> bool:
+        """Whether only blanks and remarks stand before text[offset] in its line, as far as it belongs to the moves."""
+        text = self.places.text
+        begin = max(self.start, text.rfind("\n", self.start, offset) + 1, offset - 40)
+        return not text[begin:offset].strip(" \t\0\u00a0!?")
+
     @property
     def written(self) -> str:
         """The record as it lies in the source."""
