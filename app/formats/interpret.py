@@ -15,7 +15,7 @@ from itertools import islice
 from app.board import kernel
 from app.board.engine import Engine
 from app.board.fen import SIDES
-from app.errors import AmbiguousMove, Fault, InvalidMove, NotationError
+from app.errors import AmbiguousMove, Fault, InvalidMove, NotationError, Place
 from app.formats.numbering import Broken, Numbered, broken
 from app.formats.record import Branch, Record, Stray
 from app.formats.words import Word, split_words
@@ -208,9 +208,14 @@ def _play_words(record: Record, play: _Play, attempts: list[Attempt], tongues: T
         word = play.words[best.words[best.stop][0]]
         fault = Fault(record.places[word.offset], best.error.code, str(best.error), best.stop + 1)
     parted = _parted(game, play, best)
-    if parted and (best.error is None or best.stop > parted.ply):
+    if parted and not _is_told(best, parted):
         game.moves = best.moves[: 2 * parted.ply]
         fault = Fault(record.places[parted.at.offset], "gap", parted.message, parted.ply + 1)
+    if fault and (hole := _hole_before(record, play, best, game.plies)) and fault is not play.fault:
+        ply, place = hole
+        game.moves = game.moves[: 2 * ply]
+        why = f"other text follows, and behind it the moves do not go on ({fault.message})"
+        fault = Fault(place, "cut-off", f"the game is cut off here: {why}", ply)
     if fault:
         game.faults.append(fault)
     if play.score and game.result is Result.UNKNOWN:
@@ -219,6 +224,24 @@ def _play_words(record: Record, play: _Play, attempts: list[Attempt], tongues: T
     said = {plies[n]: text for n, text in play.comments.items() if n in plies}
     game.comments = {ply: text for ply, text in {**game.comments, **said}.items() if ply <= game.plies}
     return _close(record, best.notation, fault)
+
+
+def _hole_before(record: Record, play: _Play, version: _Version, plies: int) -> tuple[int, Place] | None:
+    """The last text that breaks in before a ply: how many plies stand before it, and where that is."""
+    offsets = [play.words[first].offset for first, _ in version.words]
+    for begin, _ in reversed(record.holes):
+        before = bisect_left(offsets, begin)
+        if before <= plies:
+            return before, record.places[begin]
+    return None
+
+
+def _is_told(version: _Version, parted: Broken) -> bool:
+    """Whether the fault of a version tells of moves that are missing or doubled, and more exactly than the numbers do:
+    a word that is no move must not be counted as one."""
+    if version.error is None:
+        return False
+    return version.stop <= parted.ply or (version.stop < parted.at.ply and isinstance(version.error, InvalidMove))
 
 
 def _parted(game: Game, play: _Play, version: _Version) -> Broken | None:

@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from app.errors import Fault, Place
@@ -71,11 +72,18 @@ class Record:
     problem: Fault | None = None  # why no moves may be read at all
     cut: tuple[Place, str] | None = None  # where and why the moves are not all there
     branches: list[Branch] = field(default_factory=list)
+    holes: list[tuple[int, int]] = field(default_factory=list)  # other text among the moves, in order
 
     @property
     def movetext(self) -> str:
-        """The text of the moves."""
-        return self.places.text[self.start : self.end]
+        """The text of the moves; what breaks in is left blank."""
+        text = self.places.text
+        if not self.holes:
+            return text[self.start : self.end]
+        begins = [self.start, *(end for _, end in self.holes)]
+        parts = [text[begin:end] for begin, (end, _) in zip(begins, self.holes, strict=False)]
+        blanks = [" " * (end - begin) for begin, end in self.holes]
+        return "".join(chain(*zip(parts, blanks, strict=True), [text[begins[-1] : self.end]]))
 
     def is_first_of_line(self, offset: int) -> bool:
         """Whether only blanks and remarks stand before text[offset] in its line, as far as it belongs to the moves."""

@@ -11,7 +11,7 @@ r"""The CXQ file family (clubxiangqi.com, PlayOK, XieXie, QBoard, ICCS logs), as
 
     word     ::= number | move | remark | gap | undo | score | comment | junk
     number   ::= digits "."  |  digits ")"           not before a digit: 33.4 is a move
-    remark   ::= { "!" | "?" } | "(" letters ")"
+    remark   ::= { "!" | "?" } | "(" letters ")"     other brackets, of any kind, hold comments
     gap      ::= ".." { "." }
     move     ::= what a player or a program writes for one ply
 
@@ -41,6 +41,7 @@ _START = r"(?i:START)[ \t]*\{"
 NUMBER = r"\d{1,5}(?:\.(?!\d)|\))"
 REMARK = r"[!?]+|\([A-Za-z]{1,2}\)"
 GAP = r"\.{2,}|…"
+COMMA = "[,，、;；]"  # between moves, as some people write
 SCORE = r"1-0|0-1|1/2-1/2|0\.5-0\.5"
 COMMENT = r"/\*(?>(?:[^*/]|\*(?!/)|/(?!\*))*)\*/|(?m:^)[ \t\0]*#[^\n]*"
 BLANK = r"(?:[ \t\0]|\n(?![ \t\0]*#))+|\n"
@@ -77,27 +78,32 @@ ITEM = first_of(
 
 WORD = first_of(
     {
-        "comment": rf"{COMMENT}|\{{[^{{}}]*\}}|\((?![A-Za-z]{{1,2}}\))[^()\n]*\)",
-        "blank": BLANK,
+        "comment": rf"{COMMENT}|\{{[^{{}}]*\}}|\((?![A-Za-z]{{1,2}}\))[^()\n]*\)|\[[^\[\]\n]*\]",
+        "blank": rf"{BLANK}|{COMMA}",
         "number": NUMBER,
         "gap": GAP,
         "remark": REMARK,
         "score": rf"(?:{SCORE}|\*)(?![^ \t\n\0])",
         "undo": r"undo\b",
-        "move": r"[^ \t\n\0!?(]+|\(",
+        "move": r"[^ \t\n\0!?(\[{,，、;；]+|[(\[{]",
     }
 )
 
 # A line of moves and nothing else: what may begin a game outside a block.
-ONLY_MOVES = re.compile(rf"(?>(?:[ \t\0]*+(?:{COMMENT}|{NUMBER}|{REMARK}|{GAP}|{SCORE}|\*|{_MOVE}))+)[ \t\0]*")
+ONLY_MOVES = re.compile(rf"(?>(?:[ \t\0]*+(?:{COMMENT}|{NUMBER}|{REMARK}|{GAP}|{COMMA}|{SCORE}|\*|{_MOVE}))+)[ \t\0]*")
 
 _FIRST_NUMBER = re.compile(r"[ \t\n\0]*(\d{1,5})[.)](?!\d)")
 
 
 def begins_a_game(text: str, at: int) -> bool:
     """Whether moves without headers may be a game's first: not if they are numbered from the middle on."""
+    return number_at(text, at) in (None, 1)
+
+
+def number_at(text: str, at: int) -> int | None:
+    """The move number that stands next in a text, if one does."""
     number = _FIRST_NUMBER.match(text, at)
-    return number is None or int(number[1]) == 1
+    return int(number[1]) if number else None
 
 
 # A new numbering: 1. with 2. a few words behind it, unless 1. ... goes on with a pair that was interrupted.
