@@ -5,13 +5,13 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from app.errors import Fault
-from app.formats.cxq.grammar import COMMENT, ITEM, ONLY_MOVES, RESTART, begins_a_game
+from app.formats.cxq.grammar import BRACES, COMMENT, ITEM, ONLY_MOVES, RESTART, begins_a_game
 from app.formats.cxq.headers import HEADERS, read_headers
 from app.formats.record import Places, Record, Stray, Strays
 from app.games.game import Game
 
-_COMMENT = re.compile(COMMENT)
-_COMMENT_OR_LETTER = re.compile(rf"{COMMENT}|(?P<letter>[A-Za-z])")
+_COMMENT = re.compile(rf"{COMMENT}|{BRACES}")
+_COMMENT_OR_LETTER = re.compile(rf"{COMMENT}|{BRACES}|(?P<letter>[A-Za-z])")
 _UNDO = re.compile(r"\bundo\s*\Z")  # the printed numbers run ahead of the board behind it
 HORIZON = 80  # how far a new numbering may look ahead for its 2
 
@@ -39,6 +39,7 @@ class Assembly:
     def __init__(self, text: str, raw: str, file: str, line: int, column: int):
         self.text, self.raw = text, raw
         self.places = Places(text, 0, len(text), file, line, column)
+        self.next = 0  # where the next item begins
         self.draft: _Draft | None = None
         self.strays = Strays(text, raw, self.places)
         self.unknown: list[tuple[str, str, int, int]] = []  # headers that may belong to the next known one
@@ -52,8 +53,9 @@ class Assembly:
             "comment": self._comment,
             "stray": self._stray,
         }
-        for found in ITEM.re.finditer(self.text):
-            at, step = found.start(), steps.get(found.lastgroup or "")
+        while found := ITEM.re.match(self.text, self.next):
+            at, self.next = found.start(), found.end()
+            step = steps.get(found.lastgroup or "")
             if step:
                 if found.lastgroup != "header":
                     self._forget_unknown()
@@ -145,15 +147,20 @@ class Assembly:
     def _comment(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
         if self.draft is not None and self.draft.has_moves and not self.draft.broken:
             self.draft.end = found.end()
-        return iter(())
+        elif found[0][0] == "{":  # what it holds may be moves
+            self.next = at + 1
+            yield from self._stray_text(at, self.next)
 
     def _stray(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
-        self.strays.add(at, found.end())
+        yield from self._stray_text(at, found.end())
+
+    def _stray_text(self, begin: int, end: int) -> Iterator[Record | Stray]:
+        self.strays.add(begin, end)
         if self.draft is not None and self.draft.has_moves:
             if self.draft.opened:
                 self.draft.broken = True
             else:
-                yield from self._finish(at)
+                yield from self._finish(begin)
 
     # ------------------------------------------------------------ putting together
 

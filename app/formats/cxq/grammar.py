@@ -7,6 +7,7 @@ r"""The CXQ file family (clubxiangqi.com, PlayOK, XieXie, QBoard, ICCS logs), as
                | { number | remark } broken move     directly before a glued KEYWORD
     closing  ::= "}" [ "END" ]
     comment  ::= "/*" text "*/"  |  "#" text         at the beginning of a line
+              |  "{" text "}"                        among moves
     stray    ::= any other text, to the end of the line
 
     word     ::= number | move | remark | gap | undo | score | comment | junk
@@ -49,8 +50,10 @@ _PLAYERS_MOVE = r"(?:[A-Za-z+\-–—][1-9+\-–—.a-e]|[1-9+\-–—][1-9+\-�
 _POINTS_MOVE = r"[a-iA-I](?:10|\d)[-–]?[a-iA-I](?:10|\d)"
 _MOVE = rf"(?:{_PLAYERS_MOVE}|{_POINTS_MOVE})(?![A-Za-z0-9])|undo\b"
 
-_LEAD = rf"(?>(?:(?:{NUMBER}|{REMARK}|{GAP}|{COMMENT})[ \t\0]*+)*)"
-_WORDS = rf"(?:{COMMENT}|(?!(?:{KEYWORDS})[ \t]|{_START})[^\n}}])*"
+# Braces inside a block hold a comment; a block that has lost its START begins with a first move and ends with END.
+BRACES = r"\{(?![ \t\n\0]*(?:1[.)]|\Z))[^{}]*\}(?!END)"
+_LEAD = rf"(?>(?:(?:{NUMBER}|{REMARK}|{GAP}|{COMMENT}|{BRACES})[ \t\0]*+)*)"
+_WORDS = rf"(?:{COMMENT}|{BRACES}|(?!(?:{KEYWORDS})[ \t]|{_START})[^\n}}])*"
 
 
 def first_of(patterns: dict[str, str]) -> pp.Regex:
@@ -66,7 +69,7 @@ _KEY = rf"(?P<key>(?i:{KEYWORDS})|(?<![^\n])(?!START\b)[A-Z][A-Z0-9_]{{1,15}}(?=
 
 ITEM = first_of(
     {
-        "comment": COMMENT,
+        "comment": rf"{COMMENT}|{BRACES}",
         "blank": BLANK,
         "header": rf"{_KEY}(?:[ \t]+(?P<value>(?:(?!{_START})[^\n])*))?(?=\n|\Z|{_START})",
         "opening": _START,
