@@ -97,12 +97,18 @@ WRITERS: dict[str, Callable[[], Writer]] = {
 }
 
 
-_CXQ = re.compile(r"START[ \t]*\{|^[> \t]*(?:GAME|FORMAT|RED|BLACK)(?:[ \t]|\r?$)", re.MULTILINE)
+_START = re.compile(r"START[ \t]*\{", re.IGNORECASE)
+_KEYWORD = re.compile(r"^[> \t]*(?:GAME|FORMAT|RED|BLACK|RESULT)(?:[ \t]|\r?$)", re.MULTILINE)
+_KEY = re.compile(r"^[> \t]*[^\W\d_][^\d\n:：]{0,20}[:：](?!//)", re.MULTILINE)
 
 
 def format_of(text: str) -> str:
-    """Which format a text is in, from its beginning: CXQ has block marks or keywords in capitals."""
-    return "cxq" if _CXQ.search(text) else "moves"
+    """Which format a text is in, from its beginning: CXQ has block marks, or more keywords in capitals than a
+    scoresheet has keys with a colon."""
+    if _START.search(text):
+        return "cxq"
+    keywords = len(_KEYWORD.findall(text))
+    return "cxq" if keywords and keywords >= len(_KEY.findall(text)) else "moves"
 
 
 def write_text(games: Iterable[tuple[int, Game]], format: str, notation: str) -> Iterator[str]:

@@ -80,6 +80,7 @@ _DRAWN = re.compile(
     "(?:van |van co |hai ben |co )?hoa(?: co| nhau)?|(?:the )?(?:game )?(?:is )?(?:a )?drawn?(?: game)?"
     "|(?:[红紅黑]?先|双方)?和[棋局]?"
 )
+LONGEST_RESULT = 60  # signs of a line that says who won
 _AROUND = " .!…。:-–—*_\"'“”()"
 
 

@@ -20,6 +20,7 @@ from tests.formats.format_cases import (
     read,
     read_games,
     read_one,
+    read_sheet,
     record,
     text_of,
 )
@@ -387,6 +388,23 @@ def test_a_bad_start_position_rejects_the_game(fen: str) -> None:
     assert bad.game.headers == {"FEN": fen}
     assert START in bad.text
     assert after.game.complete
+
+
+@pytest.mark.parametrize(
+    ("fen", "why"),
+    [
+        ("4k4/9/9/9/9/9/9/9/9/4K4 w", "the kings face each other"),
+        ("3k5/9/9/9/3R5/9/9/9/9/4K4 w", "red is to move and could take the black king"),
+        ("3k5/9/9/9/4r4/9/9/9/9/4K4 b", "black is to move and could take the red king"),
+    ],
+)
+def test_a_position_that_cannot_have_come_about_is_no_start(fen: str, why: str) -> None:
+    (reading,), _ = read(f"RED a\nFEN {fen}\nSTART{{ {START} }}END\n")
+    assert reading.is_rejected
+    assert fault_of(reading.game)[:2] == ("bad-fen", 2)
+    assert reading.game.faults[0].message.startswith(why)
+    (reading,), _ = read_sheet(f"Red: a\nFEN: {fen}\n{START}\n")
+    assert (reading.is_rejected, fault_of(reading.game)[:2]) == (True, ("bad-fen", 2))
 
 
 # ---------------------------------------------------------------- signs that files pick up on their way

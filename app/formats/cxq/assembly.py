@@ -5,10 +5,12 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from app.errors import Fault
+from app.formats.cxq.ahead import Below, headers_before_start, headers_below, headers_below_end
 from app.formats.cxq.grammar import BRACES, COMMENT, ITEM, ONLY_MOVES, RESTART, begins_a_game
 from app.formats.cxq.headers import HEADERS, read_headers
 from app.formats.record import Places, Record, Stray, Strays
 from app.games.game import Game
+from app.games.result import LONGEST_RESULT, Result, result_named
 
 _COMMENT = re.compile(rf"{COMMENT}|{BRACES}")
 _COMMENT_OR_LETTER = re.compile(rf"{COMMENT}|{BRACES}|(?P<letter>[A-Za-z])")
@@ -27,6 +29,7 @@ class _Draft:
         self.broken = self.lost = False  # other text stood among the moves; moves followed it
         self.start = self.end = -1
         self.has_words = False
+        self.result: Result | None = None  # said in words below the moves
 
     @property
     def has_moves(self) -> bool:
@@ -40,6 +43,7 @@ class Assembly:
         self.text, self.raw = text, raw
         self.places = Places(text, 0, len(text), file, line, column)
         self.next = 0  # where the next item begins
+        self.talk = 0  # up to where words that look like keywords are none
         self.draft: _Draft | None = None
         self.strays = Strays(text, raw, self.places)
         self.unknown: list[tuple[str, str, int, int]] = []  # headers that may belong to the next known one
@@ -71,16 +75,22 @@ class Assembly:
         draft = self.draft
         in_headers = draft is not None and bool(draft.values) and not draft.opened and not draft.has_moves
         known = key.upper() if key.upper() in HEADERS else None
+        if known == key and draft and draft.has_moves and not self.unknown:
+            below = headers_below(self.text, at, draft.values)
+            if below:
+                self._take_below(draft, below)
+                return
         if known is None and not in_headers:
             self.unknown.append((key, value, at, found.end()))
             return
-        if known and key != known and not in_headers and not (known == "GAME" and not value):
+        is_bare = known == "GAME" and not value
+        if known and key != known and not in_headers and not is_bare and not self._begins_a_record(at):
             # A word of prose may look like a keyword: only among headers is it one.
             self._forget_unknown()
             yield from self._stray(found, at)
             return
         key = known or key
-        if not in_headers or (draft and draft.values.get(key, value) != value):
+        if not in_headers or (known and draft and draft.values.get(key, value) != value):
             yield from self._finish(self.unknown[0][2] if self.unknown else at)
             draft = self.draft = _Draft(self.unknown[0][2] if self.unknown else at)
             for name, text, spot, _ in self.unknown:
@@ -89,6 +99,23 @@ class Assembly:
         assert draft is not None
         if key not in draft.values:
             draft.values[key], draft.spots[key] = value, at
+        elif draft.values[key] != value:  # an unknown one that stands there twice
+            draft.values[key] += f"; {value}"
+
+    def _begins_a_record(self, at: int) -> bool:
+        """Whether keywords in small letters are headers: several lines of them, and then a block of moves."""
+        if at < self.talk:
+            return False
+        end, begins = headers_before_start(self.text, at)
+        if not begins:
+            self.talk = end
+        return begins
+
+    def _take_below(self, draft: _Draft, below: Below) -> None:
+        """Headers below the moves they belong to."""
+        for key, value, spot in below.headers:
+            draft.values[key], draft.spots[key] = value, spot
+        self.next = below.end
 
     def _forget_unknown(self) -> None:
         """Lines that looked like headers, with no known header behind them."""
@@ -140,7 +167,9 @@ class Assembly:
     def _closing(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
         if self.draft is not None:
             self.draft.ended = True
-            yield from self._finish(found.end())
+            if not self.draft.values and (below := headers_below_end(self.text, found.end())):
+                self._take_below(self.draft, below)
+            yield from self._finish(self.next)
         elif found[0] == "}":
             yield from self._stray(found, at)
 
@@ -155,6 +184,11 @@ class Assembly:
         yield from self._stray_text(at, found.end())
 
     def _stray_text(self, begin: int, end: int) -> Iterator[Record | Stray]:
+        if self.draft is not None and self.draft.has_words and end - begin <= LONGEST_RESULT:
+            result = result_named(self.text[begin:end].replace("\0", ""))
+            if result:
+                self.draft.result = result
+                return
         self.strays.add(begin, end)
         if self.draft is not None and self.draft.has_moves:
             if self.draft.opened:
@@ -203,6 +237,8 @@ class Assembly:
                 record.problem = Fault(place, "bad-fen", message)
             else:
                 game.faults.append(Fault(place, "odd-header", message))
+        if draft.result and game.result is Result.UNKNOWN:
+            game.result = draft.result
         if draft.lost or (draft.broken and not draft.ended):
             record.cut = self.places[max(draft.start, draft.end - 1)], "other text follows"
         yield record

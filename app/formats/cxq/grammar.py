@@ -16,7 +16,7 @@ r"""The CXQ file family (clubxiangqi.com, PlayOK, XieXie, QBoard, ICCS logs), as
     gap      ::= ".." { "." }
     move     ::= what a player or a program writes for one ply
 
-Forgiven: headers in any order and number, in any case, blanks or tabs behind the keyword, blank lines between all
+Forgiven: headers in any order and number, in any case, below the moves, blanks or tabs behind the keyword, blank lines between all
 lines, no block marks at all, a block mark glued to other text, a keyword glued to a broken move. The format knows
 no rules: whether a word is a move of this game is for the board to say.
 
@@ -51,7 +51,7 @@ _POINTS_MOVE = r"[a-iA-I](?:10|\d)[-–]?[a-iA-I](?:10|\d)"
 _MOVE = rf"(?:{_PLAYERS_MOVE}|{_POINTS_MOVE})(?![A-Za-z0-9])|undo\b"
 
 # Braces inside a block hold a comment; a block that has lost its START begins with a first move and ends with END.
-BRACES = r"\{(?![ \t\n\0]*(?:1[.)]|\Z))[^{}]*\}(?!END)"
+BRACES = r"\{(?![ \t\n\0]*(?:1[.)]|\Z))[^{}]*\}(?!(?i:END))"
 _LEAD = rf"(?>(?:(?:{NUMBER}|{REMARK}|{GAP}|{COMMENT}|{BRACES})[ \t\0]*+)*)"
 _WORDS = rf"(?:{COMMENT}|{BRACES}|(?!(?:{KEYWORDS})[ \t]|{_START})[^\n}}])*"
 
@@ -73,7 +73,7 @@ ITEM = first_of(
         "blank": BLANK,
         "header": rf"{_KEY}(?:[ \t]+(?P<value>(?:(?!{_START})[^\n])*))?(?=\n|\Z|{_START})",
         "opening": _START,
-        "closing": r"\}[ \t]*(?:END\b)?",
+        "closing": r"\}[ \t]*(?i:END\b)?",
         "movetext": rf"{_LEAD}(?:(?:{_MOVE}){_WORDS}|[A-Za-z0-9.+\-=]{{1,3}}(?=(?:{KEYWORDS})[ \t]))",
         "stray": r"[^\n]+",
     }

@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from app.errors import FenError
+from app.formats.cxq.ahead import has_headers, headers_below_end
 from app.formats.cxq.assembly import Assembly
 from app.formats.cxq.cleaning import clean
 from app.formats.cxq.grammar import RECORD, SLOTS
@@ -29,6 +30,8 @@ def read(text: str, file: str, line: int = 1) -> Iterator[Record | Stray]:
         else:
             found = text.find(END, at)
             end = len(text) if found < 0 else found + len(END)
+            if found >= 0 and not has_headers(text, at, end) and (below := headers_below_end(text, end)):
+                end = below.end
             if text[at:end].strip() != END:  # an end mark doubled is nothing
                 yield from read_irregular(text[at:end], file, line, at - begin + 1)
         line += text.count("\n", at, end)

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from app.board.fen import START_FEN, read_fen, write_fen
+from app.board.fen import START_FEN, read_start, write_fen
 from app.errors import FenError
 from app.games.date import read_date
 from app.games.folding import fold
@@ -82,7 +82,7 @@ def _read_site(game: Game, value: str) -> bool:
 
 def _read_start(game: Game, value: str) -> bool:
     """Raises `FenError`."""
-    fen = write_fen(*read_fen(value))
+    fen = write_fen(*read_start(value))
     game.start_fen = None if fen == START_FEN else fen
     return True
 

@@ -10,7 +10,7 @@ from app.formats.moves.grammar import HEADER_LINE, ITEM, MOVE
 from app.formats.moves.headers import HEADERS, INCOMPLETE, header_named, read_header
 from app.formats.record import Places, Record, Stray, Strays
 from app.games.game import Game
-from app.games.result import Result, result_named
+from app.games.result import LONGEST_RESULT, Result, result_named
 
 _IN_A_LINE = re.compile(
     rf"\{{[^{{}}]*\}}|{REMARK}|\([^()]*\)|\[[^\[\]]*\]|{NUMBER}|{MOVE}|{GAP}|{COMMA}|(?:{SCORE}|\*)(?![^ \t])"
@@ -22,7 +22,6 @@ _ONE = re.compile(r"1[.)](?![ \t]*(?:\.\.|…))")  # the first number, and not a
 _SCORE_LAST = re.compile(rf"(?<!\S)(?:{SCORE}|\*)\s*\Z")
 _EMPTY_LINE = re.compile(r"\n[ \t\0\u00a0]*\n")
 _BLANK = re.compile(r"[ \t\0\u00a0\n]*")
-LONGEST_RESULT = 60  # signs of a line that says in words who won
 
 
 def read(text: str, file: str, line: int = 1) -> Iterator[Record | Stray]:
