@@ -6,6 +6,7 @@ Read: b, e, m for the elephant, n, h for the horse, k, g for the king, any dash,
 
 import re
 
+from app.board import kernel
 from app.board.kernel import BLACK, EMPTY, KING, PAWN, RED, in_palace
 from app.errors import FenError
 
@@ -36,6 +37,17 @@ def read_fen(text: str) -> tuple[bytearray, int]:
     if side[0] not in "wrb-–—":
         raise FenError(f"the side to move is w or b, not {side!r}: {text!r}")
     return board, BLACK if side[0] == "b" else RED
+
+
+def read_start(text: str) -> tuple[bytearray, int]:
+    """The same of a FEN that a game begins from: no side may have left its king to be taken. Raises `FenError`."""
+    board, side = read_fen(text)
+    red, black = kernel.king_point(board, RED), kernel.king_point(board, BLACK)
+    if red % 9 == black % 9 and kernel.screens(board, red, black) == 0:
+        raise FenError(f"the kings face each other: {text!r}")
+    if kernel.in_check(board, 1 - side):
+        raise FenError(f"{SIDES[side]} is to move and could take the {SIDES[1 - side]} king: {text!r}")
+    return board, side
 
 
 def write_fen(board: bytes | bytearray, side: int) -> str:

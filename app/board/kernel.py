@@ -298,19 +298,18 @@ def resolve(board, side, kind, mark, way, value):
 
 
 def skip_to_move(text, at, end, lexicon, plies):
-    """The offset of the next move: over blanks and move numbers (`12.`, unless a digit follows: `33.4`; `12)`)."""
+    """The offset of the next move: over blanks and the move number (`12.`, unless a digit follows: `33.4`; `12)`) of
+    the pair that begins behind so many plies; no other number is passed over."""
     while at < end:
         if lexicon[text[at]] == BLANK:
             at += 1
             continue
-        after = at
+        after, number = at, 0
         while after < end and 48 <= text[after] <= 57:
-            after += 1
-        if after in (at, end) or (text[after] != 46 and text[after] != 41):
+            after, number = after + 1, min(number * 10 + text[after] - 48, 99999)
+        if after in (at, end) or (text[after] != 46 and text[after] != 41) or number * 2 != plies + 2:
             return at
         if text[after] == 46 and after + 1 < end and 48 <= text[after + 1] <= 57:
-            return at
-        if plies > 0 and after == at + 1 and text[at] == 49:
             return at
         at = after + 1
     return end
@@ -330,7 +329,7 @@ def replay(text, at, end, lexicon, both_cases, board, side, moves, room):
     The offset is end when all were legal, else that of the first move that is not regular, legal and sure:
     the full reader's. Ply n is written as two bytes, start and end, from moves[2 * (room + n)] on. The lexicon
     gives a byte its meaning as piece, mark, way and value (4 * 256) and its case (256, see `cases`); where the game
-    shows both cases, upper is Red's. A number 1 among later moves may begin another game, and stops.
+    shows both cases, upper is Red's. A number out of its order stops: moves may be missing, or another game begins.
     """
     plies = 0
     while True:

@@ -21,8 +21,16 @@ def _filters(
     result: Annotated[str | None, typer.Option(help="1-0, 0-1, 1/2-1/2 or *.")] = None,
     outcome: Annotated[str | None, typer.Option(help="win, loss or draw of --player.")] = None,
     ending: Annotated[str | None, typer.Option(help="resignation, mate, stalemate, time, agreement ...")] = None,
-    since: Annotated[str | None, typer.Option(help="From this date on: 2007, 2007-10 or 2007-10-24.")] = None,
-    until: Annotated[str | None, typer.Option(help="Up to this date, that year, month or day included.")] = None,
+    since: Annotated[
+        str | None,
+        typer.Option(
+            help="From this date on: 2007, 2007-10 or 2007-10-24. A game of which only the year or month is known is "
+            "found if it may have been played then."
+        ),
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option(help="Up to this date, that year, month or day included; the same holds.")
+    ] = None,
     event: Annotated[str | None, typer.Option(help="A part of the event's name.")] = None,
     opening: Annotated[
         str | None,

@@ -179,17 +179,23 @@ WRITERS: dict[str, Callable[[], Writer]] = {
 FILE_WRITERS: dict[str, Callable[[], FileWriter]] = {"xqf": _xqf_writer}  # each game a file, suffix as the name
 
 
-_CXQ = re.compile(r"START[ \t]*\{|^[> \t]*(?:GAME|FORMAT|RED|BLACK)(?:[ \t]|\r?$)", re.MULTILINE)
+_START = re.compile(r"START[ \t]*\{", re.IGNORECASE)
+_KEYWORD = re.compile(r"^[> \t]*(?:GAME|FORMAT|RED|BLACK|RESULT)(?:[ \t]|\r?$)", re.MULTILINE)
+_KEY = re.compile(r"^[> \t]*[^\W\d_][^\d\n:：]{0,20}[:：](?!//)", re.MULTILINE)
 
 
 _OURGAME = re.compile(r"^[ \t]*中 ?国 ?象 ?棋 ?对 ?局 ?记 ?录[^\0]{0,200}^[ \t]*对局名称：", re.MULTILINE)
 
 
 def format_of(text: str) -> str:
-    """Which format a text is in, from its beginning: CXQ has block marks or keywords in capitals."""
+    """Which format a text is in, from its beginning: CXQ has block marks, or more keywords in capitals than a
+    scoresheet has keys with a colon."""
     if _OURGAME.search(text):
         return "ourgame"
-    return "cxq" if _CXQ.search(text) else "moves"
+    if _START.search(text):
+        return "cxq"
+    keywords = len(_KEYWORD.findall(text))
+    return "cxq" if keywords and keywords >= len(_KEY.findall(text)) else "moves"
 
 
 SUFFIXES = frozenset(suffix for known in READERS.values() for suffix in known.suffixes)

@@ -6,7 +6,7 @@ notation, whose word is final. Which notation that is, the game tells by being l
 kept up to the ply before; nothing is guessed, and nothing after it attached.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,8 @@ from typing import TypeGuard
 from app.board import kernel
 from app.board.engine import Engine
 from app.board.fen import SIDES
-from app.errors import AmbiguousMove, Fault, InvalidMove, NotationError
+from app.errors import AmbiguousMove, Fault, InvalidMove, NotationError, Place
+from app.formats.numbering import Broken, Numbered, broken
 from app.formats.points import settle, verify
 from app.formats.record import Branch, Record, Stray
 from app.formats.words import Word, split_words
@@ -126,6 +127,7 @@ class _Play:
     """The words of a record that are moves, and what stands between them."""
 
     words: list[Word] = field(default_factory=list)
+    numbers: list[Numbered] = field(default_factory=list)  # ply: words before it
     comments: dict[int, list[str]] = field(default_factory=dict)
     score: str = ""
     fault: Fault | None = None
@@ -155,12 +157,21 @@ def _take_words(record: Record) -> _Play:
     play = _Play()
     words = split_words(record.movetext, record.start)
     passed: set[int] = set()  # the second number and gap of a pair that a comment interrupts
+    number: Numbered | None = None  # of the next move
+    undone = False
     for n, word in enumerate(words):
         if n in passed:
             continue
         if word.kind == "move":
+            if number:
+                play.numbers.append(number)
+                number = None
             play.words.append(word)
+        elif word.kind == "number":
+            leads = record.is_first_of_line(word.offset)
+            number = Numbered(int(word.text[:-1]), len(play.words), word.offset, leads=leads)
         elif word.kind == "undo":
+            undone = True
             if play.words:
                 play.words.pop()
         elif word.kind in ("comment", "remark"):
@@ -176,11 +187,15 @@ def _take_words(record: Record) -> _Play:
             elif kinds[:1] == ["move"] and _goes_on(
                 words[n - 1] if n else None, len(play.words), record.game.first_side
             ):
-                continue
+                number = number and number._replace(half=True)
             elif play.words or record.game.first_side == kernel.RED or kinds[:1] != ["move"]:
                 place = record.places[word.offset]
                 play.fault = Fault(place, "gap", "moves are missing here ('...')", len(play.words) + 1)
                 break
+            else:
+                number = number and number._replace(half=True)
+    if undone:
+        play.numbers = []  # they run ahead of the board
     return play
 
 
@@ -188,7 +203,7 @@ def _goes_on(before: Word | None, plies: int, first_side: int) -> bool:
     """Whether a gap behind this word only stands for Red's move of the pair, which is already there: `12. ...`"""
     if before is None or before.kind != "number" or (plies + first_side) % 2 == 0:
         return False
-    return int(before.text.rstrip(".)")) == (plies + first_side) // 2 + 1
+    return int(before.text[:-1]) == (plies + first_side) // 2 + 1
 
 
 @dataclass(slots=True)
@@ -214,6 +229,15 @@ def _play_words(record: Record, play: _Play, attempts: list[Attempt], tongues: T
     if best.error:
         word = play.words[best.words[best.stop][0]]
         fault = Fault(record.places[word.offset], best.error.code, str(best.error), best.stop + 1)
+    parted = _parted(game, play, best)
+    if parted and not _is_told(best, parted):
+        game.moves = best.moves[: 2 * parted.ply]
+        fault = Fault(record.places[parted.at.offset], "gap", parted.message, parted.ply + 1)
+    if fault and (hole := _hole_before(record, play, best, game.plies)) and fault is not play.fault:
+        ply, place = hole
+        game.moves = game.moves[: 2 * ply]
+        why = f"other text follows, and behind it the moves do not go on ({fault.message})"
+        fault = Fault(place, "cut-off", f"the game is cut off here: {why}", ply)
     if fault:
         game.faults.append(fault)
     if play.score and game.result is Result.UNKNOWN:
@@ -222,6 +246,33 @@ def _play_words(record: Record, play: _Play, attempts: list[Attempt], tongues: T
     said = {plies[n]: " ".join(texts) for n, texts in play.comments.items() if n in plies}
     game.comments = {ply: text for ply, text in {**game.comments, **said}.items() if ply <= game.plies}
     return _close(record, best.notation, fault)
+
+
+def _hole_before(record: Record, play: _Play, version: _Version, plies: int) -> tuple[int, Place] | None:
+    """The last text that breaks in before a ply: how many plies stand before it, and where that is."""
+    offsets = [play.words[first].offset for first, _ in version.words]
+    for begin, _ in reversed(record.holes):
+        before = bisect_left(offsets, begin)
+        if before <= plies:
+            return before, record.places[begin]
+    return None
+
+
+def _is_told(version: _Version, parted: Broken) -> bool:
+    """Whether the fault of a version tells of moves that are missing or doubled, and more exactly than the numbers do:
+    a word that is no move must not be counted as one."""
+    if version.error is None:
+        return False
+    return version.stop <= parted.ply or (version.stop < parted.at.ply and isinstance(version.error, InvalidMove))
+
+
+def _parted(game: Game, play: _Play, version: _Version) -> Broken | None:
+    """Where the numbers prove that the moves are not those of the game."""
+    firsts = [first for first, _ in version.words]
+    numbers = [number._replace(ply=bisect_left(firsts, number.ply)) for number in play.numbers]
+    texts = [text for _, text in version.words]
+    sided = _shows_both_cases(version.notation, version.words)
+    return broken(numbers, texts, game.first_side, game.start_fen is None, version.error is None, sided)
 
 
 def _follow(game: Game, play: _Play, attempt: Attempt) -> _Version:

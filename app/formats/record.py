@@ -1,8 +1,10 @@
 """What a reader found, raw."""
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from app.errors import Fault, Place
@@ -33,6 +35,13 @@ class Places:
         if not before:
             return Place(self.file, self.line, self.column + offset - self.begin)
         return Place(self.file, self.line + before, offset - self._breaks[before - 1])
+
+    def near(self, offset: int) -> Place:
+        """The same for one offset close to the beginning, without looking at all the lines."""
+        newline = self.text.rfind("\n", self.begin, offset)
+        if newline < 0:
+            return Place(self.file, self.line, self.column + offset - self.begin)
+        return Place(self.file, self.line + self.text.count("\n", self.begin, offset), offset - newline)
 
 
 class BytePlaces(Places):
@@ -75,6 +84,7 @@ class Record:
     problem: Fault | None = None  # why no moves may be read at all
     cut: tuple[Place, str] | None = None  # where and why the moves are not all there
     branches: list[Branch] = field(default_factory=list)
+    holes: list[tuple[int, int]] = field(default_factory=list)  # other text among the moves, in order
     nodes: Nodes | None = None  # moves by their points, in place of all text; see `of_nodes`
 
     @classmethod
@@ -84,8 +94,20 @@ class Record:
 
     @property
     def movetext(self) -> str:
-        """The text of the moves."""
-        return self.places.text[self.start : self.end]
+        """The text of the moves; what breaks in is left blank."""
+        text = self.places.text
+        if not self.holes:
+            return text[self.start : self.end]
+        begins = [self.start, *(end for _, end in self.holes)]
+        parts = [text[begin:end] for begin, (end, _) in zip(begins, self.holes, strict=False)]
+        blanks = [" " * (end - begin) for begin, end in self.holes]
+        return "".join(chain(*zip(parts, blanks, strict=True), [text[begins[-1] : self.end]]))
+
+    def is_first_of_line(self, offset: int) -> bool:
+        """Whether only blanks and remarks stand before text[offset] in its line, as far as it belongs to the moves."""
+        text = self.places.text
+        begin = max(self.start, text.rfind("\n", self.start, offset) + 1, offset - 40)
+        return not text[begin:offset].strip(" \t\0\u00a0!?")
 
     @property
     def written(self) -> str:
@@ -115,3 +137,24 @@ def stray(place: Place, text: str) -> Stray:
 def stray_bytes(place: Place, count: int) -> Stray:
     """Bytes of a binary file that belong to no game."""
     return Stray(Fault(place, "stray-text", f"{count} bytes from here on belong to no game"), "")
+
+
+class Strays:
+    """The pieces of a text that belong to no game, gathered until the next game is told; raw is the text as it lies
+    in the source, sign for sign beside it."""
+
+    def __init__(self, text: str, raw: str, places: Places):
+        self._text, self._raw, self._places = text, raw, places
+        self._spans: list[tuple[int, int]] = []
+
+    def add(self, begin: int, end: int) -> None:
+        """Remember text[begin:end]; what only blanks divide is one piece."""
+        if self._spans and not self._text[self._spans[-1][1] : begin].strip(" \t\n\0\u00a0"):
+            begin = self._spans.pop()[0]
+        self._spans.append((begin, end))
+
+    def tell(self) -> Iterator[Stray]:
+        """Each piece once, with its fault."""
+        waiting, self._spans = self._spans, []
+        for begin, end in waiting:
+            yield stray(self._places[begin], self._raw[begin:end])

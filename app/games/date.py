@@ -12,9 +12,22 @@ ZONES |= {"CET": 1, "CEST": 2, "ICT": 7}
 _YEAR_FIRST = re.compile(r"(\d{4})(?:[-./](\d{1,2}|\?\?)(?:[-./](\d{1,2}|\?\?))?)?", re.ASCII)
 _DAY_FIRST = re.compile(r"(\d{1,2})[-./](\d{1,2})[-./](\d{4})", re.ASCII)
 _MONTH_FIRST = re.compile(r"(\d{1,2})[-./](\d{4})", re.ASCII)
-_CHINESE = re.compile(
-    r"(\d{4})年(?:(\d{1,2})月(?:(\d{1,2})[日号號])?)?(?:\s*(\d{1,2})[时時点點](?:(\d{1,2})分?)?)?", re.ASCII
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTH = (
+    r"(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
+    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
 )
+_IN_WORDS = tuple(
+    re.compile(pattern, re.ASCII | re.IGNORECASE)
+    for pattern in (
+        rf"(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?[ .-]+)?{_MONTH}[ .,-]+(?P<year>\d{{4}})(?!\d)",
+        rf"{_MONTH} (?P<day>\d{{1,2}})(?:st|nd|rd|th)?,? +(?P<year>\d{{4}})(?!\d)",
+        r"(?P<year>\d{4}) ?年(?: ?(?P<month>\d{1,2}) ?月(?: ?(?P<day>\d{1,2}) ?[日号號])?)?",
+        r"(?:(?:ngày )?(?P<day>\d{1,2}) )?tháng (?P<month>\d{1,2})(?: năm|,)? (?P<year>\d{4})(?!\d)",
+        r"năm (?P<year>\d{4})(?!\d)",
+    )
+)
+_CHINESE_CLOCK = re.compile(r"(\d{1,2})[时時点點](?:(\d{1,2})分?)?", re.ASCII)
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?", re.ASCII)
 
 
@@ -43,9 +56,10 @@ class PlayedAt(NamedTuple):
 
 
 def read_date(text: str) -> PlayedAt | None:
-    """A date as archives write it: year or day first, `2007年10月24日`, `??` for what is unknown, a time, a zone. None: not
-    understood."""
-    words = _CHINESE.sub(_in_digits, text).split()
+    """A date as archives write it: year or day first, `??` for what is unknown, words, a time, a zone. None: not
+    understood, or understood in two ways: `3/4/2005` is in March for some and in April for others.
+    """
+    words = _digits_for_words(text).split()
     day = _read_day(words[0]) if words else None
     if day is None or len(words) > 3:
         return None
@@ -60,11 +74,17 @@ def read_date(text: str) -> PlayedAt | None:
     return PlayedAt(day, time, zone)
 
 
-def _in_digits(found: re.Match[str]) -> str:
-    """`2016年12月27日 21点14分` as `2016-12-27 21:14`."""
-    *day, hour, minute = found.groups()
-    clock = f" {hour}:{int(minute or 0):02}" if hour else ""
-    return "-".join(filter(None, day)) + clock + " "
+def _digits_for_words(text: str) -> str:
+    """A date with the month in words, or in Chinese or Vietnamese, with its year first; any other as it is."""
+    for pattern in _IN_WORDS:
+        if found := pattern.match(text.strip()):
+            parts = {"month": None, "day": None} | found.groupdict()
+            month = parts["month"]
+            if month and not month.isdecimal():
+                month = str(_MONTHS.index(month[:3].lower()) + 1)
+            clock = _CHINESE_CLOCK.sub(lambda at: f"{at[1]}:{int(at[2] or 0):02}", text.strip()[found.end() :])
+            return "-".join(filter(None, (parts["year"], month, parts["day"]))) + " " + clock
+    return text
 
 
 @lru_cache(maxsize=8192)
@@ -79,6 +99,10 @@ def _read_day(text: str) -> str | None:
         year, month, day = parts.groups()
     elif parts := _DAY_FIRST.fullmatch(text):
         day, month, year = parts.groups()
+        if "/" in text and int(day) <= 12 and int(month) != int(day):
+            if int(month) <= 12:
+                return None
+            day, month = month, day
     elif parts := _MONTH_FIRST.fullmatch(text):
         day, (month, year) = None, parts.groups()
     else:

@@ -61,3 +61,35 @@ def ending_named(word: str) -> Ending | None:
         if pattern.search(lower):
             return ending
     return None
+
+
+# Who won, in words, folded and without the marks around them. White is Red in Vietnamese books; the first to move is
+# Red, unless it is said that Black was: 黑先负.
+_VIETNAMESE = "(?:(?P<won>thang)|(?P<lost>thua))"
+_ENGLISH = "(?: side)? (?:(?P<won>wins?|won)|(?P<lost>loses|lost|resigns|resigned))"
+_CHINESE = "(?:(?P<won>[胜勝])|(?P<lost>[负負]))"
+_SAID = (
+    (re.compile(rf"(?:ben |quan |ben quan )?(?:do|trang|tien|di tien|do tien) {_VIETNAMESE}"), Result.RED),
+    (re.compile(rf"(?:ben |quan |ben quan )?(?:den|hau|di hau|den hau) {_VIETNAMESE}"), Result.BLACK),
+    (re.compile(rf"(?:red|white){_ENGLISH}"), Result.RED),
+    (re.compile(rf"black{_ENGLISH}"), Result.BLACK),
+    (re.compile(rf"(?:[红紅][方先手]*|先手?){_CHINESE}"), Result.RED),
+    (re.compile(rf"(?:黑[方先后後手]*|[后後]手?){_CHINESE}"), Result.BLACK),
+)
+_DRAWN = re.compile(
+    "(?:van |van co |hai ben |co )?hoa(?: co| nhau)?|(?:the )?(?:game )?(?:is )?(?:a )?drawn?(?: game)?"
+    "|(?:[红紅黑]?先|双方)?和[棋局]?"
+)
+LONGEST_RESULT = 60  # signs of a line that says who won
+_AROUND = " .!…。:-–—*_\"'“”()"
+
+
+def result_named(text: str) -> Result | None:
+    """Who won, from a text that says nothing else: `Đỏ thắng`, `Red wins.`, `红先胜`, `hòa`; None for any other."""
+    said = fold(text).strip(_AROUND)
+    if _DRAWN.fullmatch(said):
+        return Result.DRAW
+    for pattern, side in _SAID:
+        if found := pattern.fullmatch(said):
+            return side if found["won"] else Result.BLACK if side is Result.RED else Result.RED
+    return None

@@ -13,6 +13,10 @@ MOST_LINES = 64  # carried on at once; more is no doubt but chaos
 
 Candidates = Callable[[bytearray, int, str], list[int]]  # board, side, word -> legal moves it may mean; NotationError
 
+# The moves of a line from its last one back to its first: lines that part share what they have in common.
+_Played = tuple["_Played | None", int]
+_Line = tuple[bytearray, _Played | None]
+
 
 class Followed(NamedTuple):
     """The moves that are sure, two bytes each; the first word that is no sure move, and why."""
@@ -24,12 +28,12 @@ class Followed(NamedTuple):
 
 def follow(words: Sequence[str], board: bytearray, side: int, candidates: Candidates) -> Followed:
     """Play words from a board, of which side's is the first."""
-    lines: list[tuple[bytearray, bytes]] = [(bytearray(board), b"")]
+    lines: list[_Line] = [(bytearray(board), None)]
     doubt: tuple[int, NotationError] | None = None
     for n, word in enumerate(words):
-        following: list[tuple[bytearray, bytes]] = []
+        following: list[_Line] = []
         error: NotationError | None = None
-        for position, moves in lines:
+        for position, played in lines:
             try:
                 fits = candidates(position, (side + n) % 2, word)
             except NotationError as reason:
@@ -39,7 +43,7 @@ def follow(words: Sequence[str], board: bytearray, side: int, candidates: Candid
                 start, end = move >> 7, move & 127
                 after = bytearray(position)
                 after[end], after[start] = after[start], 0
-                following.append((after, moves + bytes((start, end))))
+                following.append((after, (played, move)))
         if len(following) > 1 and len(lines) == 1:
             doubt = (n, AmbiguousMove(f"{word!r} fits two pieces, and the game goes on with either"))
         if not following or len(following) > MOST_LINES:
@@ -49,13 +53,19 @@ def follow(words: Sequence[str], board: bytearray, side: int, candidates: Candid
 
 
 def _sure(
-    lines: list[tuple[bytearray, bytes]],
+    lines: list[_Line],
     stop: int,
     doubt: tuple[int, NotationError] | None,
     error: NotationError | None,
 ) -> Followed:
     """What is sure of the lines that are left: the one, or what several have in common."""
+    moves = bytearray()
+    played = lines[0][1]
+    while played is not None:
+        played, move = played
+        moves += bytes((move & 127, move >> 7))
+    moves.reverse()
     if len(lines) == 1:
-        return Followed(lines[0][1], stop, error)
+        return Followed(bytes(moves), stop, error)
     assert doubt is not None
-    return Followed(lines[0][1][: 2 * doubt[0]], doubt[0], doubt[1])
+    return Followed(bytes(moves[: 2 * doubt[0]]), doubt[0], doubt[1])

@@ -92,9 +92,9 @@ def clauses(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
     if query.ending:
         found.append(games.c.ending == _member(Ending, query.ending, "ending"))
     if query.since is not None:
-        found.append(games.c.date >= _date(query.since))
+        found.append(_from(_date(query.since)))
     if query.until is not None:
-        found.append(games.c.date < _date(query.until) + "~")
+        found.append(games.c.date < _date(query.until) + "~")  # `2007` too: it may have been its first day
     if query.event:
         found.append(games.c.event_id.in_(sa.select(events.c.id).where(contains(events.c.folded, query.event))))
     if query.opening or query.codes:
@@ -118,6 +118,15 @@ def clauses(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
     elif query.variations:
         raise QueryError("--variations needs --position or --after: what is to be found in them?")
     return found
+
+
+def _from(day: str) -> ColumnElement[bool]:
+    """Games that may have been played on a date or later: of `2007` all that is known may be its last day."""
+    wider = [day[:length] for length in (4, 7) if length < len(day)]
+    later = games.c.date >= day
+    if not wider:
+        return later
+    return sa.and_(games.c.date >= wider[0], sa.or_(later, games.c.date.in_(wider)))  # the first for the index
 
 
 def named(connection: Connection, name: str) -> sa.Select[tuple[int]]:

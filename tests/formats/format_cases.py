@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from app.board import kernel
 from app.board.engine import PLAIN, Engine
-from app.formats import write_text
+from app.formats import READERS, write_text
 from app.formats.cxq import reader
-from app.formats.interpret import interpret
+from app.formats.interpret import Tongues, interpret
 from app.formats.record import Stray
 from app.games.game import Game
 from app.games.reading import Reading
-from app.notation import write_games
+from app.notation import notation_named, write_games
 from tests.board.board_cases import Form
 from tests.board.random_play import games
 
@@ -33,6 +33,14 @@ def text_of(name: str) -> str:
 def read(text: str, engine: Engine = PLAIN) -> tuple[list[Reading], list[Stray]]:
     """The games of a text, and the text that belongs to none."""
     found = list(interpret(reader.read(text, "games.cxq"), reader.read_again, engine))
+    return [item for item in found if isinstance(item, Reading)], [item for item in found if isinstance(item, Stray)]
+
+
+def read_sheet(text: str, notation: str | None = None) -> tuple[list[Reading], list[Stray]]:
+    """The same of a scoresheet."""
+    sheets = READERS["moves"]()
+    tongues = Tongues((notation_named(notation),)) if notation else sheets.tongues
+    found = list(interpret(sheets.read(text, "sheet.txt", 1), sheets.again, PLAIN, tongues))
     return [item for item in found if isinstance(item, Reading)], [item for item in found if isinstance(item, Stray)]
 
 

@@ -20,6 +20,7 @@ from tests.formats.format_cases import (
     read,
     read_games,
     read_one,
+    read_sheet,
     record,
     text_of,
 )
@@ -225,6 +226,25 @@ def test_moves_in_a_comment_are_no_moves() -> None:
     assert read_one("START{ 1. C2.5 /* 1... c8.5 2. H2+3 */ h8+7 # 2. H8+7\n}END").plies == 2
 
 
+@pytest.mark.parametrize("comment", ["{good}", "{a long\nway 1. to 2. go}", "{C2.5 was better}", "{}", "{12... r1.2}"])
+def test_braces_among_moves_hold_comments(comment: str) -> None:
+    text = f"RED a\nSTART{{\n1. C2.5 {comment} h8+7\n{comment} 2. H2+3 r9.8\n{comment}\n3. R1.2 h2+3 {comment} }}END\n{NEXT}"
+    first, second = read_games(text)
+    assert (first.moves, first.complete, second.red.name) == (moves_of(START), True, "next")
+    assert first.comments == {1: comment, 2: comment, 4: comment, 6: comment}
+
+
+def test_a_brace_left_open_does_not_swallow_the_end() -> None:
+    first, second = read_games(f"RED a\nSTART{{\n1. C2.5 h8+7 {{good 2. H2+3 r9.8 }}END\n{NEXT}")
+    assert (fault_of(first).code, first.plies, second.plies) == ("unreadable-move", 2, 6)
+
+
+def test_a_block_that_has_lost_its_opening_word_is_no_comment() -> None:
+    for end in ("}END", "}"):
+        (game,) = [reading.game for reading in read(f"RED a\nBLACK b\n{{\n{START}\n{end}\n")[0]]
+        assert (game.red.name, game.plies) == ("a", 6)
+
+
 def test_remarks_stand_behind_moves_or_glued_to_the_next_number() -> None:
     game = read_one("START{\n1. C2.5! h8+7    !!2. H2+3? r9.8 !?3. R1.2 ?? h2+3 !\n}END")
     assert game.moves == moves_of(START)
@@ -368,6 +388,23 @@ def test_a_bad_start_position_rejects_the_game(fen: str) -> None:
     assert bad.game.headers == {"FEN": fen}
     assert START in bad.text
     assert after.game.complete
+
+
+@pytest.mark.parametrize(
+    ("fen", "why"),
+    [
+        ("4k4/9/9/9/9/9/9/9/9/4K4 w", "the kings face each other"),
+        ("3k5/9/9/9/3R5/9/9/9/9/4K4 w", "red is to move and could take the black king"),
+        ("3k5/9/9/9/4r4/9/9/9/9/4K4 b", "black is to move and could take the red king"),
+    ],
+)
+def test_a_position_that_cannot_have_come_about_is_no_start(fen: str, why: str) -> None:
+    (reading,), _ = read(f"RED a\nFEN {fen}\nSTART{{ {START} }}END\n")
+    assert reading.is_rejected
+    assert fault_of(reading.game)[:2] == ("bad-fen", 2)
+    assert reading.game.faults[0].message.startswith(why)
+    (reading,), _ = read_sheet(f"Red: a\nFEN: {fen}\n{START}\n")
+    assert (reading.is_rejected, fault_of(reading.game)[:2]) == (True, ("bad-fen", 2))
 
 
 # ---------------------------------------------------------------- signs that files pick up on their way

@@ -200,7 +200,7 @@ def test_the_name_in_a_result_may_hold_brackets() -> None:
         ("0-1 (blue moon:an_ba)", Result.BLACK, None),
         ("1-0 (blue moon)", Result.RED, None),
         ("1-0 (resign:nobody)", Result.RED, Ending.RESIGNATION),
-        ("Red won", Result.UNKNOWN, None),
+        ("Red was better", Result.UNKNOWN, None),
     ],
 )
 def test_a_result_that_is_not_wholly_understood_is_kept_as_written(

@@ -15,6 +15,7 @@ from app.games.reading import Reading
 from app.games.result import Ending, Result
 from app.notation import NOTATIONS, notation_named
 from app.position import Position
+from tests.formats.format_cases import fault_of
 from tests.formats.format_cases import read as read_cxq
 
 FAN = "3k5/9/9/9/9/9/2P6/9/2C6/4K4 w - - 0 1"
@@ -208,7 +209,7 @@ DAMAGED = "1. P2-5 M8.7\n2. M2.3 X9-8\n3. X1-2 B7.1\n4. X2.9 M2.3\n5. B7.1 T3.5\
         (DAMAGED.replace("X2.9", "Q7.1"), 6, "illegal-move"),
         (DAMAGED.replace("M8.7", "M8.6"), 1, "illegal-move"),
         (DAMAGED.replace("M8.7", "M8+7"), 1, "unreadable-move"),
-        (DAMAGED.replace("2. M2.3 X9-8", "2. M2.3"), 3, "illegal-move"),
+        (DAMAGED.replace("2. M2.3 X9-8", "2. M2.3"), 2, "gap"),  # whose move is lost, nobody can know
     ],
 )
 def test_a_slip_in_a_vietnamese_game_is_told_and_nothing_after_it_kept(text: str, plies: int, code: str) -> None:
@@ -233,11 +234,139 @@ def test_a_game_that_ends_on_reds_move_is_not_glued_to_the_next() -> None:
 
 
 def test_moves_numbered_from_the_middle_never_begin_a_game() -> None:
-    readings, strays = read("Red: An\nBlack: Binh\n\n1. P2-5 M8.7 2. M2.3 X9-8\nĐen ra xe\n3. B7.1 B7.1 4. M8.7 M2.3\n")
-    assert [reading.game.plies for reading in readings] == [4]
+    readings, strays = read("Red: An\nBlack: Binh\n\n1. P2-5 M8.7 2. M2.3 X9-8\nĐen ra xe\n4. B7.1 B7.1 5. M8.7 M2.3\n")
+    assert [(reading.game.plies, reading.game.complete) for reading in readings] == [(4, False)]
     assert strays and "B7.1" in strays[-1].message
     cxq, _ = read_cxq("RED A\nBLACK B\nSTART{ 1. C2.5 c8.5 2. H2+3 h8+7 {good} 3. H8+7 h2+3 4. P7+1 p7+1 }END\n")
     assert all(reading.game.red.name == "A" for reading in cxq)
+
+
+MOVES = ["1. P2-5 M8.7", "2. M2.3 X9-8", "3. X1-2 M2.3", "4. B7.1 B7.1"]
+WHOLE = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5"
+
+
+@pytest.mark.parametrize(
+    "prose",
+    ["Đen ra xe rất nhanh.", "Đen: ra xe", "Xem hình:", "2... X1-2 cũng hay", "M8.7 là nước hay", "Hay!\n\nHay quá"],
+)
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_moves_go_on_behind_prose_where_their_numbers_do(prose: str, gap: str) -> None:
+    text = gap.join(["Red: a", "Black: b", *MOVES[:2], prose, *MOVES[2:]])
+    readings, strays = read(text)
+    games = [reading.game for reading in readings]
+    assert [(iccs(game), game.complete, game.faults) for game in games] == [(WHOLE, True, [])]
+    assert len(strays) == 1
+
+
+def test_moves_that_do_not_go_on_behind_prose_cut_the_game_there() -> None:
+    (reading,), strays = read("\n".join([*MOVES[:2], "Đen ra xe", "3. X1.9 M2.3", MOVES[3]]))
+    game = reading.game
+    assert (game.plies, game.complete, game.faults[-1].code, game.faults[-1].place.line) == (4, False, "cut-off", 3)
+    (reading,), strays = read("\n".join([*MOVES[:2], "Đen ra xe", MOVES[3]]))
+    assert (reading.game.plies, reading.game.complete, fault_of(reading.game).code) == (4, False, "cut-off")
+    assert len(strays) == 1
+    (reading,), strays = read("P2-5 M8.7\nM2.3 X9-8\nĐen ra xe\nX1-2 M2.3\n")
+    assert (reading.game.plies, reading.game.complete, fault_of(reading.game).code) == (4, False, "cut-off")
+
+
+def test_talk_about_moves_behind_the_last_does_no_harm() -> None:
+    readings, strays = read("\n".join([*MOVES, "Ván hay.", "2. M2.3 là nước hay", "P2-5 cũng vậy", "", "1. B7.1 B7.1"]))
+    assert [(reading.game.plies, reading.game.complete) for reading in readings] == [(8, True), (2, True)]
+    assert [stray.place.line for stray in strays] == [5]
+
+
+SAID = {
+    "Red wins": Result.RED,
+    "Red won.": Result.RED,
+    "Black resigns": Result.RED,
+    "BLACK WINS!": Result.BLACK,
+    "Đỏ thắng": Result.RED,
+    "Đỏ thua": Result.BLACK,
+    "(Đen thắng)": Result.BLACK,
+    "Trắng thắng": Result.RED,
+    "Bên đen thua.": Result.RED,
+    "hòa": Result.DRAW,
+    "Ván cờ hoà": Result.DRAW,
+    "Draw": Result.DRAW,
+    "红胜": Result.RED,
+    "紅方勝": Result.RED,
+    "红先负": Result.BLACK,
+    "黑胜": Result.BLACK,
+    "黑先负": Result.RED,
+    "黑先勝": Result.BLACK,
+    "先胜": Result.RED,
+    "后手胜": Result.BLACK,
+    "和棋": Result.DRAW,
+    "红先和": Result.DRAW,
+}
+
+
+@pytest.mark.parametrize("words", SAID)
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_a_line_of_words_says_who_won(words: str, gap: str) -> None:
+    readings, strays = read(f"Red: a\nBlack: b\n\n{MOVES[0]}{gap}{words}\n\nRed: c\nBlack: d\n\n{MOVES[0]}\n")
+    assert [reading.game.result for reading in readings] == [SAID[words], Result.UNKNOWN]
+    assert [reading.game.plies for reading in readings] == [2, 2]
+    assert strays == []
+
+
+@pytest.mark.parametrize("words", ["Đỏ thắng thế", "Red wins a pawn", "hòa bình", "红胜利", "draws"])
+def test_other_words_do_not(words: str) -> None:
+    readings, strays = read(f"{MOVES[0]}\n{words}\n{MOVES[1]}\n")
+    assert [(reading.game.plies, reading.game.result) for reading in readings] == [(4, Result.UNKNOWN)]
+    assert len(strays) == 1
+
+
+def test_headers_below_the_moves_belong_to_them() -> None:
+    text = f"{MOVES[0]}\nTrắng: a\nĐen: b\nKết quả: 1-0\n\nTrắng: c\nĐen: d\n\n{MOVES[0]}\n"
+    first, second = (reading.game for reading in read(text)[0])
+    assert (first.red.name, first.black.name, first.result) == ("a", "b", Result.RED)
+    assert (second.red.name, second.black.name, second.result) == ("c", "d", Result.UNKNOWN)
+
+
+def test_a_result_below_the_moves_never_leaks_into_the_next_game() -> None:
+    for below in ("Result: 0-1\n\n", "0-1\n\n", "Black wins\n\n", "Result: 0-1\n\nHay quá!\n\n"):
+        for above in ("", "Red: c\nBlack: d\n\n"):
+            readings, _ = read(f"Red: a\nBlack: b\n{MOVES[0]}\n{below}{above}{MOVES[1].replace('2.', '1.')}\n")
+            first, second = (reading.game for reading in readings)
+            assert (first.red.name, first.result, second.result) == ("a", Result.BLACK, Result.UNKNOWN)
+            assert second.red.name == ("c" if above else "")
+
+
+def test_headers_above_the_moves_stay_with_them() -> None:
+    text = f"{MOVES[0]}\nRed: a\nBlack: b\n{MOVES[0]}\nRed: c\nBlack: d\n\n{MOVES[0]}\n"
+    assert [reading.game.red.name for reading in read(text)[0]] == ["", "a", "c"]
+
+
+CLOCKS = [
+    "1. P2-5 (0:15) M8.7 (0:20) 2. M2.3 (1:02) X9-8",
+    "P2-5 (0:15)\nM8.7 (0:20)\nM2.3 (1:02)\nX9-8",
+    "1. P2-5 [0:15] M8.7 [0:20]\n2. M2.3 [1:02] X9-8",
+    "1. P2-5{0:15} M8.7[0:20] 2. M2.3(1:02) X9-8",
+]
+
+
+@pytest.mark.parametrize("text", CLOCKS)
+def test_clocks_behind_moves_are_comments(text: str) -> None:
+    game = read_one(text)
+    assert (iccs(game), game.complete) == ("h2e2 h9g7 h0g2 i9h9", True)
+    assert [said.strip("()[]{}") for said in game.comments.values()] == ["0:15", "0:20", "1:02"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1．P2-5 M8.7 2．M2.3 X9-8",
+        "1、P2-5 M8.7\n2、M2.3 X9-8",
+        "１．炮二平五 马８进７ ２．马二进三 车９平８",
+        "1. P2-5, M8.7; 2. M2.3, X9-8",
+        "1.炮二平五，马８进７；2.马二进三，车９平８",
+        "炮二平五、马８进７、马二进三、车９平８",
+    ],
+)
+def test_numbers_and_pairs_may_have_other_marks(line: str) -> None:
+    game = read_one(line)
+    assert (iccs(game), game.complete) == ("h2e2 h9g7 h0g2 i9h9", True)
 
 
 def test_many_blanks_cost_no_more_than_their_length() -> None:

@@ -138,7 +138,8 @@ def meets(one: Game, query: Query) -> bool:
             query.max_rating is None or all(rating is not None and rating <= query.max_rating for rating in ratings),
             query.result is None or one.result.value == query.result,
             query.ending is None or (one.ending is not None and one.ending.value == query.ending),
-            query.since is None or (date is not None and date >= query.since),
+            # A year alone may be any of its days.
+            query.since is None or (date is not None and (date >= query.since or query.since.startswith(date))),
             query.until is None or (date is not None and date[: len(query.until)] <= query.until),
             query.event is None or (one.event != "" and has_words(one.event, query.event)),
             not query.opening or any(one.moves.startswith(moves) for moves in query.opening),
@@ -203,7 +204,18 @@ ASKED: dict[str, list[Any]] = {
     "max_rating": [0, 1999, 2000, 2001, 3000],
     "result": [*Result],
     "ending": [*Ending],
-    "since": ["2005", "2007", "2007-03", "2007-10", "2007-10-09", "2007-10-10", "2008", "2008-01", "2009"],
+    "since": [
+        "2005",
+        "2007",
+        "2007-03",
+        "2007-10",
+        "2007-10-09",
+        "2007-10-10",
+        "2007-12-31",
+        "2008",
+        "2008-01",
+        "2009",
+    ],
     "until": [
         "2005",
         "2006",
@@ -228,6 +240,27 @@ ASKED: dict[str, list[Any]] = {
 @pytest.mark.parametrize(("field", "value"), [(field, value) for field, values in ASKED.items() for value in values])
 def test_each_question_finds_what_a_loop_over_the_games_finds(field: str, value: Any, filled: Filled):
     assert_found(filled, Query(**{field: value}))
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ({"until": "2007-12-31"}, ["2007", "2007-06", "2007-06-15"]),
+        ({"until": "2007-06-14"}, ["2007", "2007-06"]),
+        ({"until": "2007-05"}, ["2007"]),
+        ({"until": "2006-12-31"}, []),
+        ({"since": "2007-01-01"}, ["2007", "2007-06", "2007-06-15"]),
+        ({"since": "2007-06-16"}, ["2007", "2007-06"]),
+        ({"since": "2007-07"}, ["2007"]),
+        ({"since": "2008"}, []),
+        ({"since": "2007-03-01", "until": "2007-03-31"}, ["2007"]),
+    ],
+)
+def test_a_game_is_found_that_may_have_been_played_then(asked: dict[str, Any], found: list[str], path: Path):
+    dates = ("2007", "2007-06", "2007-06-15", None)
+    with Archive.open(path, create=True) as archive:
+        add(archive, "a.cxq", *(game(moves=line(seed), date=date, at=seed) for seed, date in enumerate(dates, start=1)))
+        assert sorted(one.date for one in archive.find(Query(**asked)) if one.date) == found
 
 
 def test_the_games_are_different_enough_for_this(filled: Filled):
@@ -427,6 +460,7 @@ def plans(archive: Archive, ask: Callable[[], object]) -> list[str]:
         ({"red": "dang"}, "ix_games_red_id"),
         ({"black": "dang"}, "ix_games_black_id"),
         ({"since": "2008"}, "ix_games_date"),
+        ({"since": "2007-10-09"}, "ix_games_date"),
         ({"since": "2007-10", "until": "2007-11", "limit": 20}, "ix_games_date"),
     ],
 )

@@ -13,6 +13,9 @@ _HTML = re.compile(
 )
 _ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{1,6}|#x[0-9A-Fa-f]{1,5});")
 _WORD = re.compile(r"\S+")
+_WIDE = re.compile("[０-９．、）]")
+_WIDE_NUMBER = re.compile(r"(?<!\S)[\d]{1,4}[.．、)）](?!\d)")  # 1． １、
+_NARROW = str.maketrans("０１２３４５６７８９．、）", "0123456789..)")
 _SIGNS = dict.fromkeys(
     "\xa0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u202f\u3000\x1a\x0b\x0c", " "
 ) | dict.fromkeys("\xad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff", "\0")
@@ -31,6 +34,8 @@ def clean(text: str) -> str:
     if "[" in text:
         text = _TAG.sub(_blanks, text)
     text = _SIGN.sub(lambda found: _SIGNS[found[0]], text)
+    if not text.isascii() and _WIDE.search(text):
+        text = _WIDE_NUMBER.sub(_narrow, text)
     return _WORD.sub(_mended, text) if "\0" in text else text
 
 
@@ -44,6 +49,10 @@ def _mended(found: re.Match[str]) -> str:
 
 def _blanks(found: re.Match[str]) -> str:
     return " " * len(found[0])
+
+
+def _narrow(found: re.Match[str]) -> str:
+    return found[0].translate(_NARROW)
 
 
 def _plain_entity(found: re.Match[str]) -> str:

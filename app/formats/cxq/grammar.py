@@ -7,15 +7,16 @@ r"""The CXQ file family (clubxiangqi.com, PlayOK, XieXie, QBoard, ICCS logs), as
                | { number | remark } broken move     directly before a glued KEYWORD
     closing  ::= "}" [ "END" ]
     comment  ::= "/*" text "*/"  |  "#" text         at the beginning of a line
+              |  "{" text "}"                        among moves
     stray    ::= any other text, to the end of the line
 
     word     ::= number | move | remark | gap | undo | score | comment | junk
     number   ::= digits "."  |  digits ")"           not before a digit: 33.4 is a move
-    remark   ::= { "!" | "?" } | "(" letters ")"
+    remark   ::= { "!" | "?" } | "(" letters ")"     other brackets, of any kind, hold comments
     gap      ::= ".." { "." }
     move     ::= what a player or a program writes for one ply
 
-Forgiven: headers in any order and number, in any case, blanks or tabs behind the keyword, blank lines between all
+Forgiven: headers in any order and number, in any case, below the moves, blanks or tabs behind the keyword, blank lines between all
 lines, no block marks at all, a block mark glued to other text, a keyword glued to a broken move. The format knows
 no rules: whether a word is a move of this game is for the board to say.
 
@@ -41,6 +42,7 @@ _START = r"(?i:START)[ \t]*\{"
 NUMBER = r"\d{1,5}(?:\.(?!\d)|\))"
 REMARK = r"[!?]+|\([A-Za-z]{1,2}\)"
 GAP = r"\.{2,}|…"
+COMMA = "[,，、;；]"  # between moves, as some people write
 SCORE = r"1-0|0-1|1/2-1/2|0\.5-0\.5"
 COMMENT = r"/\*(?>(?:[^*/]|\*(?!/)|/(?!\*))*)\*/|(?m:^)[ \t\0]*#[^\n]*"
 BLANK = r"(?:[ \t\0]|\n(?![ \t\0]*#))+|\n"
@@ -48,8 +50,10 @@ _PLAYERS_MOVE = r"(?:[A-Za-z+\-–—][1-9+\-–—.a-e]|[1-9+\-–—][1-9+\-�
 _POINTS_MOVE = r"[a-iA-I](?:10|\d)[-–]?[a-iA-I](?:10|\d)"
 _MOVE = rf"(?:{_PLAYERS_MOVE}|{_POINTS_MOVE})(?![A-Za-z0-9])|undo\b"
 
-_LEAD = rf"(?>(?:(?:{NUMBER}|{REMARK}|{GAP}|{COMMENT})[ \t\0]*+)*)"
-_WORDS = rf"(?:{COMMENT}|(?!(?:{KEYWORDS})[ \t]|{_START})[^\n}}])*"
+# Braces inside a block hold a comment; a block that has lost its START begins with a first move and ends with END.
+BRACES = r"\{(?![ \t\n\0]*(?:1[.)]|\Z))[^{}]*\}(?!(?i:END))"
+_LEAD = rf"(?>(?:(?:{NUMBER}|{REMARK}|{GAP}|{COMMENT}|{BRACES})[ \t\0]*+)*)"
+_WORDS = rf"(?:{COMMENT}|{BRACES}|(?!(?:{KEYWORDS})[ \t]|{_START})[^\n}}])*"
 
 
 def first_of(patterns: dict[str, str]) -> pp.Regex:
@@ -65,11 +69,11 @@ _KEY = rf"(?P<key>(?i:{KEYWORDS})|(?<![^\n])(?!START\b)[A-Z][A-Z0-9_]{{1,15}}(?=
 
 ITEM = first_of(
     {
-        "comment": COMMENT,
+        "comment": rf"{COMMENT}|{BRACES}",
         "blank": BLANK,
         "header": rf"{_KEY}(?:[ \t]+(?P<value>(?:(?!{_START})[^\n])*))?(?=\n|\Z|{_START})",
         "opening": _START,
-        "closing": r"\}[ \t]*(?:END\b)?",
+        "closing": r"\}[ \t]*(?i:END\b)?",
         "movetext": rf"{_LEAD}(?:(?:{_MOVE}){_WORDS}|[A-Za-z0-9.+\-=]{{1,3}}(?=(?:{KEYWORDS})[ \t]))",
         "stray": r"[^\n]+",
     }
@@ -77,27 +81,32 @@ ITEM = first_of(
 
 WORD = first_of(
     {
-        "comment": rf"{COMMENT}|\{{[^{{}}]*\}}|\((?![A-Za-z]{{1,2}}\))[^()\n]*\)",
-        "blank": BLANK,
+        "comment": rf"{COMMENT}|\{{[^{{}}]*\}}|\((?![A-Za-z]{{1,2}}\))[^()\n]*\)|\[[^\[\]\n]*\]",
+        "blank": rf"{BLANK}|{COMMA}",
         "number": NUMBER,
         "gap": GAP,
         "remark": REMARK,
         "score": rf"(?:{SCORE}|\*)(?![^ \t\n\0])",
         "undo": r"undo\b",
-        "move": r"[^ \t\n\0!?(]+|\(",
+        "move": r"[^ \t\n\0!?(\[{,，、;；]+|[(\[{]",
     }
 )
 
 # A line of moves and nothing else: what may begin a game outside a block.
-ONLY_MOVES = re.compile(rf"(?>(?:[ \t\0]*+(?:{COMMENT}|{NUMBER}|{REMARK}|{GAP}|{SCORE}|\*|{_MOVE}))+)[ \t\0]*")
+ONLY_MOVES = re.compile(rf"(?>(?:[ \t\0]*+(?:{COMMENT}|{NUMBER}|{REMARK}|{GAP}|{COMMA}|{SCORE}|\*|{_MOVE}))+)[ \t\0]*")
 
 _FIRST_NUMBER = re.compile(r"[ \t\n\0]*(\d{1,5})[.)](?!\d)")
 
 
 def begins_a_game(text: str, at: int) -> bool:
     """Whether moves without headers may be a game's first: not if they are numbered from the middle on."""
+    return number_at(text, at) in (None, 1)
+
+
+def number_at(text: str, at: int) -> int | None:
+    """The move number that stands next in a text, if one does."""
     number = _FIRST_NUMBER.match(text, at)
-    return number is None or int(number[1]) == 1
+    return int(number[1]) if number else None
 
 
 # A new numbering: 1. with 2. a few words behind it, unless 1. ... goes on with a pair that was interrupted.

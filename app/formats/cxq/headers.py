@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from app.board.fen import START_FEN, read_fen, write_fen
+from app.board.fen import START_FEN, read_start, write_fen
 from app.board.kernel import BLACK, RED
 from app.errors import FenError
 from app.games.date import PlayedAt, is_day, read_date
 from app.games.game import Game, Seat
-from app.games.result import SCORES, Ending, Result, ending_named
+from app.games.result import SCORES, Ending, Result, ending_named, result_named
 
 # Signs of a regular value: none that a forum, a mailer or an editor may have put there.
 _ODD = r"\n\0-\x08\x0b-\x1f\x7f-\xa0\xad\u2000-\u200f\u2028-\u202f\u3000\ufeff&<>\[\]{}"
@@ -23,6 +23,8 @@ TEXT = rf"([^{_ODD}]*+)"
 
 LONG = 400  # signs; no two names are longer
 _PLAYERS = re.compile(r"(.*?) ?\(([0-9]{0,6})\) vs (.*) ?\(([0-9]{0,6})\)")
+_VERSUS = re.compile(r"(.+?)(?: ?\(([0-9]{0,6})\))? (?i:vs)\.? (.+?)(?: ?\(([0-9]{0,6})\))?")
+_DASHES = str.maketrans(dict.fromkeys("–—−:", "-"))
 
 
 Groups = Sequence[Any]  # text, or None where a group matched nothing
@@ -81,10 +83,12 @@ def _take_players(game: Game, groups: Groups, n: int) -> bool:
     value = groups[n].rstrip()
     if not value or value == _write_players(game):
         return True
-    parts = _PLAYERS.fullmatch(value) if len(value) < LONG else None
+    parts = (_PLAYERS.fullmatch(value) or _VERSUS.fullmatch(value)) if len(value) < LONG else None
     if parts is None or (game.red.name and game.black.name):
         return False
     names = parts[1].strip(), parts[3].strip()
+    if "?" in names:  # who that was is not known
+        return False
     if any(seat.name not in ("", name) for seat, name in zip(game.seats, names, strict=True)):
         return False
     for seat, name, rating in zip(game.seats, names, (parts[2], parts[4]), strict=True):
@@ -125,6 +129,13 @@ def _take_result(game: Game, groups: Groups, n: int) -> bool:
     else:
         return False
     return game.ending is not None
+
+
+def _rescue_result(game: Game, value: str) -> bool:
+    """A score with other dashes, or words: `1 – 0`, `Red wins`."""
+    score = "".join(value.translate(_DASHES).split())
+    game.result = SCORES.get(score) or result_named(value) or Result.UNKNOWN
+    return score in SCORES or game.result is not Result.UNKNOWN or not value
 
 
 def _write_result(game: Game) -> str:
@@ -228,7 +239,7 @@ def _take_format(game: Game, groups: Groups, n: int) -> bool:
 def _take_start(game: Game, groups: Groups, n: int) -> bool:
     """The start position. Raises `FenError`: without it no move has a meaning."""
     if groups[n]:
-        fen = write_fen(*read_fen(groups[n]))
+        fen = write_fen(*read_start(groups[n]))
         game.start_fen = None if fen == START_FEN else fen
     return True
 
@@ -237,7 +248,7 @@ HEADERS: Mapping[str, Header] = {
     "FORMAT": Header(TEXT, _take_format, lambda game: "WXF"),
     "GAME": Header(TEXT, _take_players, _write_players),
     "TIME": Header(CLOCKS, _take_clocks, _write_clocks),
-    "RESULT": Header(SCORE, _take_result, _write_result),
+    "RESULT": Header(SCORE, _take_result, _write_result, _rescue_result),
     "RED": Header(SEAT, _take_red, lambda game: _write_seat(game.red), _rescue_red),
     "BLACK": Header(SEAT, _take_black, lambda game: _write_seat(game.black), _rescue_black),
     "DATE": Header(STAMP, _take_played, _write_played, _read_played),

@@ -1,15 +1,18 @@
 r"""A scoresheet, as pyparsing elements.
 
-    text     ::= { header | lines | stray }
+    text     ::= { line | number | header | stray }
     header   ::= key ( ":" | "：" ) value                to the end of the line
-    lines    ::= line { line that begins with a number }
     line     ::= [ number ] move { [ number ] move } [ score ]
-    number   ::= digits "."  |  digits ")"
+    number   ::= ( digits "."  |  digits ")" ) [ text ]   text that is no move; not the first of a game
     move     ::= what any notation writes for one ply; a spoken move is several words
     stray    ::= any other line
 
 Games follow one another: a header or a new number 1 begins the next, and where moves are not numbered, a blank line.
+Text among the moves is stray, and they go on where their numbers do. Headers below the moves, before a blank line, are
+theirs where the next game has its own.
 """
+
+import re
 
 from app.formats.cxq.grammar import COMMENT, GAP, NUMBER, REMARK, SCORE, first_of
 
@@ -24,12 +27,16 @@ MOVE = rf"(?:{_SPOKEN}|{_CHINESE}|(?:{_LATIN}|{_POINTS})(?![A-Za-z0-9]))"
 
 _LEAD = rf"(?>(?:(?:{NUMBER}|{REMARK}|{GAP})[ \t\u00a0]*+)*)"
 
+_HEADER = r"(?P<key>[^\W\d_][^:：\n.]{0,20}?)[ \t]*[:：](?!//)[ \t]*(?P<value>[^\n]*)"
+HEADER_LINE = re.compile(rf"[ \t\u00a0]*{_HEADER}(?:\n|\Z)")
+
 ITEM = first_of(
     {
         "empty": r"\n[ \t\u00a0]*(?=\n)",
         "blank": r"[ \t\n\0\u00a0]+",
-        "header": r"(?P<key>[^\W\d_][^:：\n.]{0,20}?)[ \t]*[:：](?!//)[ \t]*(?P<value>[^\n]*)",
-        "lines": rf"{_LEAD}{MOVE}[^\n]*+(?>(?:\n[ \t\u00a0]*+(?!1[.)]){NUMBER}[^\n:：]*+(?=\n|\Z))*)",
+        "line": rf"{_LEAD}{MOVE}[^\n]*+",
+        "number": rf"{NUMBER}[^\n:：]*+(?=\n|\Z)",
+        "header": _HEADER,
         "score": rf"(?:{SCORE})(?=[ \t]*(?:\n|\Z))",
         "comment": rf"{COMMENT}|\{{[^{{}}]*\}}|\([^()\n]*\)(?=[ \t]*(?:\n|\Z))",
         "stray": r"[^\n]+",

@@ -5,32 +5,15 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from app.board.fen import START_FEN, read_fen, write_fen
+from app.board.fen import START_FEN, read_start, write_fen
 from app.errors import FenError
 from app.games.date import read_date
 from app.games.folding import fold
 from app.games.game import Game, Seat
-from app.games.result import SCORES, Ending, Result, ending_named
+from app.games.result import SCORES, Ending, Result, ending_named, result_named
 
 _SEAT = re.compile(r"(.*?)\s*(?:[(（\[](\d{1,6})[)）\]])?")
 _SCORE = re.compile(r"(1-0|0-1|1/2-1/2|0\.5-0\.5|1/2|½-½|\*)\s*(?:\(([^()]+)\))?")
-_WON = {
-    "do thang": Result.RED,
-    "trang thang": Result.RED,
-    "tien thang": Result.RED,
-    "red wins": Result.RED,
-    "红胜": Result.RED,
-    "紅勝": Result.RED,
-    "den thang": Result.BLACK,
-    "hau thang": Result.BLACK,
-    "black wins": Result.BLACK,
-    "黑胜": Result.BLACK,
-    "黑勝": Result.BLACK,
-    "hoa": Result.DRAW,
-    "draw": Result.DRAW,
-    "和棋": Result.DRAW,
-    "和局": Result.DRAW,
-}
 
 
 class Header(NamedTuple):
@@ -58,7 +41,7 @@ def _read_result(game: Game, value: str) -> bool:
     """`0-1 (resignation)`, or who won in words."""
     parts = _SCORE.fullmatch(value)
     if parts is None:
-        game.result = _WON.get(fold(value), Result.UNKNOWN)
+        game.result = result_named(value) or Result.UNKNOWN
         return game.result is not Result.UNKNOWN
     game.result = SCORES[parts[1]]
     if parts[2]:
@@ -99,7 +82,7 @@ def _read_site(game: Game, value: str) -> bool:
 
 def _read_start(game: Game, value: str) -> bool:
     """Raises `FenError`."""
-    fen = write_fen(*read_fen(value))
+    fen = write_fen(*read_start(value))
     game.start_fen = None if fen == START_FEN else fen
     return True
 
