@@ -32,7 +32,7 @@ def trees(draw: st.DrawFn) -> Game:
     dice = random.Random(draw(st.integers(0, 10**9)))
     fen = draw(STARTS)
     game = Game(Place("made", 1), Seat("An"), Seat("Bình"), start_fen=fen)
-    game.moves = line(dice.randrange(1000), dice.randrange(1, 30), fen or START_FEN)
+    game.moves = play(fen or START_FEN, dice, dice.randint(1, 30))
     for _ in range(draw(st.integers(0, 12))):
         parent = dice.randrange(len(game.variations) + 1)
         whole = game.line(parent)
@@ -51,11 +51,11 @@ def trees(draw: st.DrawFn) -> Game:
     return game
 
 
-def play(fen: str, dice: random.Random) -> bytes:
-    """A few legal moves, at least one."""
+def play(fen: str, dice: random.Random, most: int = 6) -> bytes:
+    """Legal moves, at least one, up to the end of the game."""
     board, side = board_along(fen, b"")
     played = bytearray()
-    for _ in range(dice.randint(1, 6)):
+    for _ in range(dice.randint(1, most)):
         legal = [0] * 128
         count = kernel.legal_moves(board, side, legal)
         if not count:
