@@ -62,23 +62,24 @@ def finish(report: "Report", json: bool, strict: bool, all_faults: bool) -> None
 
 
 def _print(report: "Report", most: int | None) -> None:
+    from app.ingest.report import COUNTS
+
     for fault in report.faults[:most]:
         typer.echo(str(fault), err=True)
     if most is not None and len(report.faults) > most:
         typer.echo(f"... and {len(report.faults) - most} more faults (--all-faults prints them)", err=True)
     for source in report.sources:
-        if source.error:
-            continue
-        typer.echo(
-            f"{source.file}: {_sum(source.found, source.complete, source.incomplete, source.duplicate, source.rejected)}"
-        )
-        if source.encodings.keys() - {"utf-8"}:
-            typer.echo(f"{source.file}: {_encodings(source.encodings)}")
+        if not source.error:
+            told = f"; {_encodings(source.encodings)}" if source.encodings.keys() - {"utf-8"} else ""
+            typer.echo(f"{source.file}: {_sum(*(getattr(source, name) for name in COUNTS))}{told}")
+    formats = report.by_format()
+    for format, sources in formats.items() if len(formats) > 1 else ():
+        counts = (sum(getattr(source, name) for source in sources) for name in COUNTS)
+        typer.echo(f"{format}, {len(sources):,} file{'s' if len(sources) > 1 else ''}: {_sum(*counts)}")
     if report.passed_over:
         typer.echo(_passed_over(report.passed_over))
-    names = ("found", "complete", "incomplete", "duplicate", "rejected")
     rate = report.total("found") / report.seconds if report.seconds else 0
-    typer.echo(f"{_sum(*(report.total(name) for name in names))}   ({report.seconds:.1f} s, {rate:,.0f} games/s)")
+    typer.echo(f"{_sum(*(report.total(name) for name in COUNTS))}   ({report.seconds:.1f} s, {rate:,.0f} games/s)")
 
 
 def _sum(found: int, complete: int, incomplete: int, duplicate: int, rejected: int) -> str:

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 
 class Opened(Protocol):
-    """A source whose format is known."""
+    """A source whose format is known, at the latest when it is read; None: it is in none."""
+
+    format: str | None
 
     def interpret(self, engine: Engine, notation: Notation | None) -> Iterator[Reading | Stray]:
         """Its games, and what belongs to none; notation: the one the moves are written in, if somebody knows."""
@@ -56,13 +58,15 @@ class _Text:
         self._file = file
         self._decoder = Decoder(file, faults, encoding)
         self._windows = self._decoder.windows(stream)
+        self.format: str | None = None
         self.encoding_of = self._decoder.encoding_of
 
     def interpret(self, engine: Engine, notation: Notation | None) -> Iterator[Reading | Stray]:
         first = next(self._windows, None)
         if first is None:
             return
-        reader = READERS[format_of(first.text)]()
+        self.format = format_of(first.text)
+        reader = READERS[self.format]()
         assert isinstance(reader, Reader)
 
         def records() -> Iterator[Record | Stray]:
@@ -80,6 +84,7 @@ class _Whole:
 
         self._data, self._file, self._texts = data, file, Texts(encoding)
         self._reader = READERS[name]()
+        self.format: str | None = name
         self.encoding_of = self._texts.encoding_of
 
     def interpret(self, engine: Engine, notation: Notation | None) -> Iterator[Reading | Stray]:
@@ -93,6 +98,7 @@ class _Refused:
 
     def __init__(self, stream: Source, fault: Fault):
         self._stream, self._fault = stream, fault
+        self.format: str | None = None
 
     def interpret(self, engine: Engine, notation: Notation | None) -> Iterator[Reading | Stray]:
         while self._stream.read(WINDOW):

@@ -125,7 +125,12 @@ class Importer:
             self.report.faults += part.faults
             yield part, source
             if part.ended:
-                source.encodings, source.error, source = part.ended.encodings, part.ended.error, None
+                source.format, source.encodings, source.error = (
+                    part.ended.format,
+                    part.ended.encodings,
+                    part.ended.error,
+                )
+                source = None
 
     def _timed(self) -> Report:
         self.report.seconds = time.perf_counter() - self._began

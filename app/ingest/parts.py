@@ -19,10 +19,12 @@ AT_ONCE = 1 << 16  # bytes that are digested sooner than a thread is made for th
 
 
 class Ended(NamedTuple):
-    """What is known of a source once it has been read: its bytes' SHA-256 and number, its encodings (of how many games)."""
+    """What is known of a source once it has been read: its bytes' SHA-256 and number, its format, its encodings (of how
+    many games)."""
 
     digest: str | None
     size: int
+    format: str | None
     encodings: dict[str, int]
     error: str | None = None  # why it could not be opened
 
@@ -45,7 +47,7 @@ def parts_of(wanted: Wanted, engine: Engine, asked: Callable[[], bool] = lambda:
                 stream, position = stack.enter_context(opened(source))
             except (FormatError, *BROKEN) as error:
                 why = error.strerror if isinstance(error, OSError) else str(error)
-                yield Part(source.name, [], [], source.size, Ended(None, 0, {}, why or type(error).__name__))
+                yield Part(source.name, [], [], source.size, Ended(None, 0, None, {}, why or type(error).__name__))
                 continue
             yield from _Source(source.name, stream, position, wanted, engine, asked).parts()
 
@@ -67,13 +69,14 @@ class _Source:
         self._stream = _Stream(stream, self._note)
         self._told = 0
         self._encodings: dict[str, int] = {}
+        self._format: str | None = None
 
     def parts(self) -> Iterator[Part]:
         """The parts; the last says how it ended."""
         readings = self._readings()
         while batch := list(islice(readings, PART)):
             yield self._part(batch)
-        yield self._part([], Ended(self._stream.digest(), self._stream.size, self._encodings))
+        yield self._part([], Ended(self._stream.digest(), self._stream.size, self._format, self._encodings))
 
     def _part(self, batch: list[Reading], ended: Ended | None = None) -> Part:
         faults = self._faults.copy()
@@ -97,6 +100,7 @@ class _Source:
         said = encoding_named(encoding) if encoding else None
         source = open_source(self._stream, self._file, self._faults, said)
         for item in source.interpret(self._engine, notation_named(notation) if notation else None):
+            self._format = source.format
             if self._asked():
                 raise KeyboardInterrupt
             if isinstance(item, Stray):

@@ -18,6 +18,7 @@ class SourceReport:
     incomplete: int = 0
     duplicate: int = 0
     rejected: int = 0
+    format: str | None = None
     encodings: dict[str, int] = field(default_factory=dict)  # of how many games; those in ASCII are in none
     error: str | None = None  # why it could not be opened
 
@@ -43,6 +44,14 @@ class Report:
     def total(self, name: str) -> int:
         """The sum of one of `COUNTS` over all sources."""
         return sum(getattr(source, name) for source in self.sources)
+
+    def by_format(self) -> dict[str, list[SourceReport]]:
+        """The sources of each format, in the order of their names."""
+        found: dict[str, list[SourceReport]] = {}
+        for source in sorted(self.sources, key=lambda source: source.format or ""):
+            if source.format:
+                found.setdefault(source.format, []).append(source)
+        return found
 
     @property
     def damaged(self) -> bool:

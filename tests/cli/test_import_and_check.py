@@ -10,7 +10,7 @@ import pytest
 from app.formats.encodings.tables import write_tcvn3
 from app.store.archive import Archive
 from tests.cli.conftest import Kypho
-from tests.store.made_games import DATA, line, movetext, record
+from tests.store.made_games import DATA, ROOT, line, movetext, record
 
 KEYS = [
     "found", "complete", "incomplete", "duplicate", "rejected", "faults", "sources", "passed_over", "seconds",
@@ -62,7 +62,7 @@ def test_json_has_these_keys_and_no_others(verb: str, kypho: Kypho):
     assert list(report) == KEYS
     keys = ["file", "line", "column", "byte", "ply", "code", "message"]
     assert [list(fault) for fault in report["faults"]] == [keys] * 2
-    assert [list(source) for source in report["sources"]] == [["file", *KEYS[:5], "encodings", "error"]]
+    assert [list(source) for source in report["sources"]] == [["file", *KEYS[:5], "format", "encodings", "error"]]
     assert run.out.count("\n") == 1
 
 
@@ -99,11 +99,20 @@ def in_tcvn3(*names: str) -> bytes:
     return b"".join(map(write_tcvn3, games))
 
 
+def test_sources_of_several_formats_are_summed_by_format(kypho: Kypho):
+    game = next((ROOT / "tests" / "data" / "formats" / "programs").glob("*.xqf"))
+    lines = kypho("import", CLUB, DAMAGED, game).out.splitlines()
+    assert lines[3].startswith("cxq, 2 files: ")
+    assert lines[4].startswith("xqf, 1 file: 1 found = ")
+    assert lines[5].startswith("9 found = ")
+    assert len(kypho("import", CLUB, DAMAGED).out.splitlines()) == 3
+
+
 def test_the_encodings_of_names_are_counted_by_games(kypho: Kypho, tmp_path: Path):
     (tmp_path / "old.cxq").write_bytes(in_tcvn3("Đặng Sông Cầu", "Lê Thị Hương", "Bao") + WHOLE.encode())
     assert json.loads(kypho("check", "old.cxq", "--json").out)["sources"][0]["encodings"] == {"tcvn3": 2, "utf-8": 1}
     run = kypho("import", "old.cxq")
-    assert run.out.splitlines()[1] == "old.cxq: names in tcvn3 (2 games), utf-8 (1 game)"
+    assert run.out.splitlines()[0].endswith("0 rejected; names in tcvn3 (2 games), utf-8 (1 game)")
     assert run.err == ""
     assert "Đặng Sông Cầu" in kypho("search", "--player", "dang song cau").out
 
