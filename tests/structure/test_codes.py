@@ -18,6 +18,7 @@ CODES = [
     "illegal-move",
     "no-moves",
     "odd-header",
+    "odd-result",
     "stray-text",
     "unreadable-move",
     "wrong-side",
