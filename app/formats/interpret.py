@@ -18,9 +18,10 @@ from app.board import kernel
 from app.board.engine import Engine
 from app.board.fen import SIDES
 from app.errors import AmbiguousMove, Fault, InvalidMove, NotationError, Place
-from app.formats.numbering import Broken, Numbered, broken
+from app.formats.numbering import Broken, Numbered, are_in_order, broken
 from app.formats.points import settle, verify
 from app.formats.record import Branch, Record, Stray
+from app.formats.sides import Side, sides_of
 from app.formats.words import Word, split_words
 from app.games.game import Game, Variation
 from app.games.reading import Reading
@@ -28,11 +29,10 @@ from app.games.replay import board_along
 from app.games.result import SCORES, Result
 from app.games.tree import Boards, Standing
 from app.notation import Notation
-from app.notation.coordinates import ICCS
+from app.notation.coordinates import ICCS, Coordinates
 from app.notation.following import Candidates, Followed, follow
 from app.notation.hindrance import can_move
 from app.notation.recognition import DIALECTS, Attempt, attempt_all, read_all
-from app.notation.relative import Relative
 from app.notation.wxf import WXF
 
 BATCH = 1000  # games that meet the board together
@@ -95,13 +95,18 @@ def _finish(
         if _has_nodes(item):
             yield from _by_words(irregular, engine, tongues)
             irregular = []
-            yield _close(item, ICCS, settle(item, next(walked), _candidates(ICCS, False)))
-        elif sure and isinstance(item, Record):
+            yield _close(item, ICCS, settle(item, next(walked), _candidates(ICCS, None)))
+        elif sure and isinstance(item, Record) and not _is_doubtful(sure.notation, tongues):
             if irregular:
                 yield from _by_words(irregular, engine, tongues)
                 irregular = []
             item.game.moves = sure.moves
-            yield Reading(item.game, "", sure.notation.name) if item.regular else _close(item, sure.notation)
+            if item.regular:
+                if item.game.result is (Result.BLACK if len(sure.moves) & 2 else Result.RED):  # the winner is to move
+                    _check_result(item.game)
+                yield Reading(item.game, "", sure.notation.name)
+            else:
+                yield _close(item, sure.notation)
         elif isinstance(item, Record) and item.regular:
             irregular.extend(again(item))
         else:
@@ -224,6 +229,8 @@ def _play_words(record: Record, play: _Play, attempts: list[Attempt], tongues: T
     versions = [_follow(record.game, play, attempt) for attempt in attempts]
     best = _best(versions, tongues)
     game = record.game
+    if _is_doubtful(best.notation, tongues) and best.moves and not are_in_order(play.numbers):
+        best = _Version(best.notation, b"", 0, best.words, FirstMoveMissing(best.notation, best.words[0][1]))
     game.moves = best.moves
     fault = play.fault
     if best.error:
@@ -271,7 +278,7 @@ def _parted(game: Game, play: _Play, version: _Version) -> Broken | None:
     firsts = [first for first, _ in version.words]
     numbers = [number._replace(ply=bisect_left(firsts, number.ply)) for number in play.numbers]
     texts = [text for _, text in version.words]
-    sided = _shows_both_cases(version.notation, version.words)
+    sided = sides_of(version.notation, texts) is not None
     return broken(numbers, texts, game.first_side, game.start_fen is None, version.error is None, sided)
 
 
@@ -295,11 +302,11 @@ def _go_on(
 ) -> Followed:
     """Written moves followed by the full reader from where a game stands behind some moves."""
     board, side = board_along(game.start_fen, moves)
-    return follow(texts, board, side, _candidates(notation, _shows_both_cases(notation, game_words)))
+    return follow(texts, board, side, _candidates(notation, sides_of(notation, [word for _, word in game_words])))
 
 
-def _candidates(notation: Notation, both_cases: bool) -> Candidates:
-    """What a word may mean in a notation; a word in the other side's case, or behind the end, is a fault of its own."""
+def _candidates(notation: Notation, side_of: Side | None) -> Candidates:
+    """What a word may mean in a notation; a word with the other side's signs, or behind the end, is a fault of its own."""
 
     def candidates(board: bytearray, mover: int, word: str) -> list[int]:
         fits: list[int] = []
@@ -311,32 +318,15 @@ def _candidates(notation: Notation, both_cases: bool) -> Candidates:
             if not can_move(board, mover):
                 how = "mated" if kernel.in_check(board, mover) else "stalemated"
                 raise AfterTheEnd(f"{word!r} comes after the end: {SIDES[mover]} is {how}") from error
-            if not (both_cases and _is_of_other_side(word, mover)):
+            if not (side_of and side_of(word) == 1 - mover):
                 raise
-        if both_cases and _is_of_other_side(word, mover):
+        if side_of and side_of(word) == 1 - mover:
             raise WrongSide(
                 f"{word!r} is written for {SIDES[1 - mover]}, but {SIDES[mover]} is to move: a move is missing"
             )
         return fits
 
     return candidates
-
-
-def _shows_both_cases(notation: Notation, words: Iterable[tuple[int, str]]) -> bool:
-    """Whether capitals mean Red here: in a notation where they may, in a game that has both cases."""
-    if not isinstance(notation, Relative) or not notation.shorthand.cased:
-        return False
-    seen: set[bool] = set()
-    for _, word in words:
-        if word[0].isalpha() and word[0].isupper() not in seen and notation.is_written(word):
-            seen.add(word[0].isupper())
-            if len(seen) == 2:
-                return True
-    return False
-
-
-def _is_of_other_side(word: str, side: int) -> bool:
-    return word[0].isalpha() and word[0].isupper() != (side == kernel.RED)
 
 
 def _best(versions: Sequence[_Version], tongues: Tongues) -> _Version:
@@ -370,7 +360,7 @@ def _common(lines: Iterable[bytes]) -> bytes:
 
 
 class WrongSide(NotationError):
-    """A move printed in the other side's case, in a game that uses both."""
+    """A move printed with the other side's signs, in a game that uses both."""
 
     code = "wrong-side"
 
@@ -385,6 +375,21 @@ class AmbiguousNotation(AmbiguousMove):
     """A game that two notations read differently, both to the end."""
 
     code = "ambiguous-notation"
+
+
+class FirstMoveMissing(AmbiguousNotation):
+    """A game in coordinates that is legal only as seen from Black's side, or without Red's first move."""
+
+    def __init__(self, notation: Notation, word: str):
+        super().__init__(
+            f"{word!r} is Black's move: Red's first one is missing, or the ranks are counted from Black's side "
+            f"(--from {notation.name})"
+        )
+
+
+def _is_doubtful(notation: Notation, tongues: Tongues) -> bool:
+    """Whether a notation may be mistaken for another one without the first ply."""
+    return isinstance(notation, Coordinates) and notation.flipped and len(tongues.all) > 1
 
 
 # ---------------------------------------------------------------- variations
@@ -427,7 +432,7 @@ def _variation(record: Record, branch: Branch, begin: Standing, notation: Notati
     """
     texts = [word.text for word in branch.words if word.kind == "move"]
     joined = notation.join(texts)
-    (board, side), candidates = begin, _candidates(notation, _shows_both_cases(notation, joined))
+    (board, side), candidates = begin, _candidates(notation, sides_of(notation, [word for _, word in joined]))
     played = follow([text for _, text in joined], bytearray(board), side, candidates)
     last = branch.ply + len(played.moves) // 2
     sure = joined[played.stop][0] if played.error else len(texts)  # moves among the words
@@ -474,6 +479,8 @@ def _close(record: Record, notation: Notation, fault: Fault | None = None) -> Re
         if fault:
             game.faults.append(fault)
     game.complete = fault is None
+    if game.complete:
+        _check_result(game)
     return Reading(game, "" if game.complete else record.written, notation.name)
 
 
@@ -490,6 +497,14 @@ def _cut(record: Record) -> Fault | None:
     if not why:
         return None
     return Fault(place, "cut-off", f"the game is cut off here: {why}", game.plies)
+
+
+def _check_result(game: Game) -> None:
+    """A fault if the winner has no move left: he has lost. Who has won by a resignation is not on move, mostly."""
+    mover = (game.first_side + game.plies) % 2
+    if game.result is (Result.BLACK if mover else Result.RED) and _is_over(game):
+        said = f"the result {game.result} is kept as written, but {SIDES[mover]} has no move left"
+        game.faults.append(Fault(game.place, "odd-result", said, game.plies))
 
 
 def _is_over(game: Game) -> bool:

@@ -35,17 +35,23 @@ SIGNS = {
 _BYTES = {
     **dict.fromkeys(string.ascii_letters + "+-<>~", "?"),  # no Chinese signs
     **dict(zip("帅仕相马车炮兵进退平前后", "KAEHRCP><~fb", strict=True)),
-    **{wide: chr(ord(wide) - 0xFEE0) for wide in "０１２３４５６７８９"},
+    # Digits are Black's: they stay apart from Red's numerals until the letters have their case.
+    **{wide: chr(ord(wide) - 0xFF10) for wide in "０１２３４５６７８９"},
+    **{digit: chr(int(digit)) for digit in string.digits},
 }
 _ANY_WAY = re.compile("[进進退平上下]")
 _ONE_BYTE = str.maketrans(_BYTES | {sign: _BYTES.get(plain, plain) for sign, plain in SIGNS.items()})
+_DIGITS = str.maketrans({chr(digit): str(digit) for digit in range(10)})
+_MARK_FIRST = re.compile("([fb])([KAEHRCP])")
+_OF_BLACK = re.compile("[KAEHRCP](?=[fb1-9\1-\x09][<~>][\1-\x09])")
 
 
 def one_byte_a_sign(text: str) -> str:
-    """`炮二平五` as `C2~5`, `前车进１` as `Rf>1`: the kernel's piece stands before its mark."""
+    """`炮二平五` as `C2~5`, `前车进１` as `rf>1`: the kernel's piece stands before its mark, and the numerals tell its case."""
     if text.isascii() or not _ANY_WAY.search(text):
         return ""
-    return re.sub("([fb])([KAEHRCP])", r"\2\1", text.translate(_ONE_BYTE))
+    signs = _MARK_FIRST.sub(r"\2\1", text.translate(_ONE_BYTE))
+    return _OF_BLACK.sub(lambda found: found[0].lower(), signs).translate(_DIGITS)
 
 
 CHINESE = Relative(
@@ -55,7 +61,9 @@ CHINESE = Relative(
     digits=DIGITS,
     tandems=BY_PLACE,
     twins=BY_PLACE_ON_TWO_FILES,
-    shorthand=Shorthand(("K", "A", "E", "H", "R", "C", "P"), ("f", "b"), ("<", "~", ">"), prepare=one_byte_a_sign),
+    shorthand=Shorthand(
+        ("K", "A", "E", "H", "R", "C", "P"), ("f", "b"), ("<", "~", ">"), True, True, prepare=one_byte_a_sign
+    ),
     also_names=(BY_NUMBER, REAR_NAMED),
     signs=SIGNS,
 )

@@ -42,7 +42,9 @@ def _law(board: bytearray, start: int, end: int, name: str) -> str:
 
 def can_move(board: bytearray, side: int) -> bool:
     """Whether side has any legal move; without one it has lost."""
-    own = [start for start in range(90) if board[start] and board[start] >> 3 == side]
-    return any(
-        kernel.reaches(board, start, end) and kernel.is_safe(board, start, end) for start in own for end in range(90)
-    )
+    for start in range(90):
+        if board[start] and board[start] >> 3 == side:
+            for end in range(90):
+                if kernel.reaches(board, start, end) and kernel.is_safe(board, start, end):
+                    return True
+    return False

@@ -15,6 +15,7 @@ class Shorthand:
     marks: tuple[str, str]
     ways: tuple[str, str, str]
     cased: bool = False
+    by_numerals: bool = False  # the case comes from `prepare`, which finds it in the numerals
     exact: bool = False  # the letters stand for nothing in their other case
     prepare: Callable[[str], str] = str
 

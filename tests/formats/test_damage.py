@@ -350,6 +350,23 @@ def test_moves_behind_mate_are_none() -> None:
     assert (game.plies, game.complete) == (1, False)
 
 
+MATE = "FEN 4k4/R8/9/9/9/9/9/9/1R7/3K5 w\nSTART{ 1. R8+8 }END"
+
+
+def test_a_result_that_the_board_denies_is_kept_and_told() -> None:
+    game = read_one(f"RESULT 0-1\n{MATE}")
+    assert (game.result, game.complete, fault_of(game)) == (Result.BLACK, True, Fault("odd-result", 1, 1, 1))
+    (reading,), _ = read_sheet(
+        f"Result: 0-1\n{MATE.replace('FEN', 'FEN:').replace('START{', '').replace('}END', '')}\n"
+    )
+    assert (reading.game.result, fault_of(reading.game).code) == (Result.BLACK, "odd-result")
+
+
+@pytest.mark.parametrize("result", ["1-0", "1/2-1/2", "*"])
+def test_other_results_of_a_mate_are_not_odd(result: str) -> None:
+    assert read_one(f"RESULT {result}\n{MATE}").faults == []
+
+
 def test_moves_behind_stalemate_are_none() -> None:
     game = read_one("FEN 3k5/9/9/9/9/9/9/9/4R4/4K4 w\nSTART{\n1. R5+7 k4+1 }END")
     assert fault_of(game) == Fault("after-the-end", 3, 9, 2)

@@ -1,6 +1,8 @@
 """Scoresheets: moves in any notation, under headers in three languages or none."""
 
 import io
+import re
+from collections.abc import Callable
 
 import pytest
 
@@ -367,6 +369,50 @@ def test_clocks_behind_moves_are_comments(text: str) -> None:
 def test_numbers_and_pairs_may_have_other_marks(line: str) -> None:
     game = read_one(line)
     assert (iccs(game), game.complete) == ("h2e2 h9g7 h0g2 i9h9", True)
+
+
+CHINESE = "1. 炮二平五 马８进７ 2. 马二进三 车９平８ 3. 车一平二 马２进３ 4. 兵三进一 卒３进１ 5. 马八进九 卒１进１"
+
+
+@pytest.mark.parametrize("signs", [str, lambda text: text.translate(str.maketrans("１２３４５６７８９", "123456789"))])
+@pytest.mark.parametrize(("lost", "ply"), [(" 车９平８", 4), (" 马２进３", 6), (" 卒３进１", 8)])
+def test_numerals_tell_whose_move_is_missing(signs: Callable[[str], str], lost: str, ply: int) -> None:
+    moves = re.sub(r"\d+\. ", "", CHINESE)  # the numbers would tell it too
+    assert read_one(signs(moves)).complete
+    game = read_one(signs(moves.replace(lost, "")))
+    assert (game.plies, game.faults[-1].code, game.faults[-1].ply) == (ply - 1, "wrong-side", ply)
+
+
+def test_pawns_and_kings_tell_it_where_the_numerals_are_those_of_one_side() -> None:
+    moves = "兵三进一 卒三进一 兵七进一 卒七进一 兵一进一 卒一进一"
+    assert read_one(moves).complete
+    game = read_one(moves.replace(" 卒七进一", ""))
+    assert (game.plies, game.faults[-1].code) == (3, "wrong-side")
+
+
+def test_signs_printed_without_care_tell_nothing() -> None:
+    mixed = CHINESE.replace("马８进７", "马八进七").replace("车９平８", "车九平八")
+    assert (read_one(mixed).plies, read_one(mixed).complete) == (10, True)
+
+
+def test_coordinates_without_reds_first_move_are_not_turned_round() -> None:
+    whole = "H2-E2 H9-G7 H0-G2 I9-H9 I0-H0 B9-C7"
+    assert read_one(whole).complete
+    (reading,), _ = read(whole.removeprefix("H2-E2 "))
+    assert reading.is_rejected
+    fault = reading.game.faults[-1]
+    assert (fault.code, fault.ply) == ("ambiguous-notation", 1)
+    assert "Red's first one is missing" in fault.message and "--from ucci-flipped" in fault.message
+    numbered = "1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. I0-H0 B9-C7"
+    (reading,), _ = read(numbered.replace("H2-E2 ", ""))
+    assert reading.is_rejected
+
+
+def test_coordinates_counted_from_blacks_side_are_believed_where_their_numbers_are_or_the_caller_says_so() -> None:
+    moves = "h7e7 h0g2 h9g7 i0h0"
+    assert read(moves)[0][0].is_rejected
+    assert iccs(read_one(moves, "ucci-flipped")) == "h2e2 h9g7 h0g2 i9h9"
+    assert read_one("1. h7e7 h0g2 2. h9g7 i0h0").complete
 
 
 def test_many_blanks_cost_no_more_than_their_length() -> None:

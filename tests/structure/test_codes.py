@@ -19,6 +19,7 @@ CODES = [
     "illegal-move",
     "no-moves",
     "odd-header",
+    "odd-result",
     "stray-text",
     "too-large",
     "unknown-format",
