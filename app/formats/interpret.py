@@ -18,7 +18,7 @@ from app.board.fen import SIDES
 from app.errors import AmbiguousMove, Fault, InvalidMove, NotationError, Place
 from app.formats.numbering import Broken, Numbered, are_in_order, broken
 from app.formats.record import Branch, Record, Stray
-from app.formats.sides import Side, sides_of
+from app.formats.sides import Side, has_named_sides, sides_of
 from app.formats.words import Word, split_words
 from app.games.game import Game, Variation
 from app.games.reading import Reading
@@ -79,7 +79,7 @@ def _finish(
     """What became of a batch, in order."""
     irregular: list[Found] = []
     for item, sure in zip(batch, answer(), strict=True):
-        if sure and isinstance(item, Record) and not _is_doubtful(sure.notation, tongues):
+        if sure and isinstance(item, Record) and not _is_doubtful(item, sure.notation, tongues):
             if irregular:
                 yield from _by_words(irregular, engine, tongues)
                 irregular = []
@@ -95,6 +95,11 @@ def _finish(
         else:
             irregular.append(item)
     yield from _by_words(irregular, engine, tongues)
+
+
+def _is_doubtful(record: Record, notation: Notation, tongues: Tongues) -> bool:
+    """Whether a game that the kernel is sure of needs a look at its words: it may lack a move that only they show."""
+    return _is_flipped(notation, tongues) or has_named_sides(notation, record.movetext)
 
 
 def _plain_text(item: Found) -> str:
@@ -208,8 +213,9 @@ def _play_words(record: Record, play: _Play, attempts: list[Attempt], tongues: T
     versions = [_follow(record.game, play, attempt) for attempt in attempts]
     best = _best(versions, tongues)
     game = record.game
-    if _is_doubtful(best.notation, tongues) and best.moves and not are_in_order(play.numbers):
+    if _is_flipped(best.notation, tongues) and best.moves and not are_in_order(play.numbers):
         best = _Version(best.notation, b"", 0, best.words, FirstMoveMissing(best.notation, best.words[0][1]))
+    best = _up_to_the_wrong_side(best, game.first_side)
     game.moves = best.moves
     fault = play.fault
     if best.error:
@@ -284,6 +290,18 @@ def _go_on(
     return follow(texts, board, side, _candidates(notation, sides_of(notation, [word for _, word in game_words])))
 
 
+def _up_to_the_wrong_side(version: _Version, first_side: int) -> _Version:
+    """A version without what its kernel has read of the wrong side, which does not know all signs of a side."""
+    side_of = sides_of(version.notation, [word for _, word in version.words])
+    if side_of is None:
+        return version
+    for ply, (_, word) in enumerate(version.words[: len(version.moves) // 2]):
+        mover = (first_side + ply) % 2
+        if side_of(word) == 1 - mover:
+            return _Version(version.notation, version.moves[: 2 * ply], ply, version.words, WrongSide(word, mover))
+    return version
+
+
 def _candidates(notation: Notation, side_of: Side | None) -> Candidates:
     """What a word may mean in a notation; a word with the other side's signs, or behind the end, is a fault of its own."""
 
@@ -300,9 +318,7 @@ def _candidates(notation: Notation, side_of: Side | None) -> Candidates:
             if not (side_of and side_of(word) == 1 - mover):
                 raise
         if side_of and side_of(word) == 1 - mover:
-            raise WrongSide(
-                f"{word!r} is written for {SIDES[1 - mover]}, but {SIDES[mover]} is to move: a move is missing"
-            )
+            raise WrongSide(word, mover)
         return fits
 
     return candidates
@@ -343,6 +359,11 @@ class WrongSide(NotationError):
 
     code = "wrong-side"
 
+    def __init__(self, word: str, mover: int):
+        super().__init__(
+            f"{word!r} is written for {SIDES[1 - mover]}, but {SIDES[mover]} is to move: a move is missing"
+        )
+
 
 class AfterTheEnd(NotationError):
     """A move of a side that has none left."""
@@ -366,7 +387,7 @@ class FirstMoveMissing(AmbiguousNotation):
         )
 
 
-def _is_doubtful(notation: Notation, tongues: Tongues) -> bool:
+def _is_flipped(notation: Notation, tongues: Tongues) -> bool:
     """Whether a notation may be mistaken for another one without the first ply."""
     return isinstance(notation, Coordinates) and notation.flipped and len(tongues.all) > 1
 
