@@ -21,7 +21,7 @@ from app.errors import AmbiguousMove, Fault, InvalidMove, NotationError, Place
 from app.formats.numbering import Broken, Numbered, are_in_order, broken
 from app.formats.points import settle, verify
 from app.formats.record import Branch, Record, Stray
-from app.formats.sides import Side, sides_of
+from app.formats.sides import Side, has_named_sides, sides_of
 from app.formats.words import Word, split_words
 from app.games.game import Game, Variation
 from app.games.reading import Reading
@@ -96,7 +96,7 @@ def _finish(
             yield from _by_words(irregular, engine, tongues)
             irregular = []
             yield _close(item, ICCS, settle(item, next(walked), _candidates(ICCS, None)))
-        elif sure and isinstance(item, Record) and not _is_doubtful(sure.notation, tongues):
+        elif sure and isinstance(item, Record) and not _is_doubtful(item, sure.notation, tongues):
             if irregular:
                 yield from _by_words(irregular, engine, tongues)
                 irregular = []
@@ -112,6 +112,11 @@ def _finish(
         else:
             irregular.append(item)
     yield from _by_words(irregular, engine, tongues)
+
+
+def _is_doubtful(record: Record, notation: Notation, tongues: Tongues) -> bool:
+    """Whether a game that the kernel is sure of needs a look at its words: it may lack a move that only they show."""
+    return _is_flipped(notation, tongues) or has_named_sides(notation, record.movetext)
 
 
 def _plain_text(item: Found) -> str:
@@ -229,8 +234,9 @@ def _play_words(record: Record, play: _Play, attempts: list[Attempt], tongues: T
     versions = [_follow(record.game, play, attempt) for attempt in attempts]
     best = _best(versions, tongues)
     game = record.game
-    if _is_doubtful(best.notation, tongues) and best.moves and not are_in_order(play.numbers):
+    if _is_flipped(best.notation, tongues) and best.moves and not are_in_order(play.numbers):
         best = _Version(best.notation, b"", 0, best.words, FirstMoveMissing(best.notation, best.words[0][1]))
+    best = _up_to_the_wrong_side(best, game.first_side)
     game.moves = best.moves
     fault = play.fault
     if best.error:
@@ -305,6 +311,18 @@ def _go_on(
     return follow(texts, board, side, _candidates(notation, sides_of(notation, [word for _, word in game_words])))
 
 
+def _up_to_the_wrong_side(version: _Version, first_side: int) -> _Version:
+    """A version without what its kernel has read of the wrong side, which does not know all signs of a side."""
+    side_of = sides_of(version.notation, [word for _, word in version.words])
+    if side_of is None:
+        return version
+    for ply, (_, word) in enumerate(version.words[: len(version.moves) // 2]):
+        mover = (first_side + ply) % 2
+        if side_of(word) == 1 - mover:
+            return _Version(version.notation, version.moves[: 2 * ply], ply, version.words, WrongSide(word, mover))
+    return version
+
+
 def _candidates(notation: Notation, side_of: Side | None) -> Candidates:
     """What a word may mean in a notation; a word with the other side's signs, or behind the end, is a fault of its own."""
 
@@ -321,9 +339,7 @@ def _candidates(notation: Notation, side_of: Side | None) -> Candidates:
             if not (side_of and side_of(word) == 1 - mover):
                 raise
         if side_of and side_of(word) == 1 - mover:
-            raise WrongSide(
-                f"{word!r} is written for {SIDES[1 - mover]}, but {SIDES[mover]} is to move: a move is missing"
-            )
+            raise WrongSide(word, mover)
         return fits
 
     return candidates
@@ -364,6 +380,11 @@ class WrongSide(NotationError):
 
     code = "wrong-side"
 
+    def __init__(self, word: str, mover: int):
+        super().__init__(
+            f"{word!r} is written for {SIDES[1 - mover]}, but {SIDES[mover]} is to move: a move is missing"
+        )
+
 
 class AfterTheEnd(NotationError):
     """A move of a side that has none left."""
@@ -387,7 +408,7 @@ class FirstMoveMissing(AmbiguousNotation):
         )
 
 
-def _is_doubtful(notation: Notation, tongues: Tongues) -> bool:
+def _is_flipped(notation: Notation, tongues: Tongues) -> bool:
     """Whether a notation may be mistaken for another one without the first ply."""
     return isinstance(notation, Coordinates) and notation.flipped and len(tongues.all) > 1
 

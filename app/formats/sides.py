@@ -1,5 +1,6 @@
 """Whose a written move is, as far as its signs tell: capitals for Red, or Chinese numerals for Red and digits for Black."""
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
@@ -9,6 +10,7 @@ from app.notation.relative import CHINESE_NUMERALS, Relative
 
 Side = Callable[[str], int | None]  # a written move -> RED, BLACK or None
 
+_DIGIT_LAST = re.compile("[进進退平上下][0-9０-９]")
 _KINGS_AND_PAWNS = dict.fromkeys("帅帥兵", RED) | dict.fromkeys("将將卒", BLACK)
 
 
@@ -24,6 +26,13 @@ def sides_of(notation: Notation, words: Sequence[str]) -> Side | None:
         return None
     cases = {word[0].isupper() for word in words if word[0].isalpha() and notation.is_written(word)}
     return _by_case if len(cases) == 2 else None
+
+
+def has_named_sides(notation: Notation, movetext: str) -> bool:
+    """Whether only the names of pieces tell whose the moves are, which the kernel does not look at."""
+    if not isinstance(notation, Relative) or not notation.shorthand.by_numerals:
+        return False
+    return "卒" in movetext and "兵" in movetext and _DIGIT_LAST.search(movetext) is None
 
 
 def _by_case(word: str) -> int | None:

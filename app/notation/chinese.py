@@ -40,7 +40,8 @@ _BYTES = {
     **{digit: chr(int(digit)) for digit in string.digits},
 }
 _ANY_WAY = re.compile("[进進退平上下]")
-_ONE_BYTE = str.maketrans(_BYTES | {sign: _BYTES.get(plain, plain) for sign, plain in SIGNS.items()})
+_NUMERALS = {sign: plain for sign, plain in SIGNS.items() if plain.isdecimal()}
+_ONE_BYTE = str.maketrans(_BYTES | {sign: _BYTES.get(plain, plain) for sign, plain in SIGNS.items()} | _NUMERALS)
 _DIGITS = str.maketrans({chr(digit): str(digit) for digit in range(10)})
 _MARK_FIRST = re.compile("([fb])([KAEHRCP])")
 _OF_BLACK = re.compile("[KAEHRCP](?=[fb1-9\1-\x09][<~>][\1-\x09])")
