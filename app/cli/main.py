@@ -9,7 +9,22 @@ gc.disable()  # start-up makes many objects and no garbage; it is collected agai
 import typer  # noqa: E402
 
 import app  # noqa: E402
-from app.cli import board, check, convert, db, explore, export, imports, move, openings, player, players, search, show  # noqa: E402
+from app.cli import (  # noqa: E402
+    board,
+    check,
+    convert,
+    db,
+    explore,
+    export,
+    imports,
+    move,
+    openings,
+    player,
+    players,
+    rejects,
+    search,
+    show,
+)
 from app.errors import KyphoError  # noqa: E402
 
 program = typer.Typer(
@@ -34,6 +49,7 @@ program.command("move")(move.move)
 program.command("players")(players.players)
 program.command("player")(player.player)
 program.command("check")(check.check)
+program.add_typer(rejects.program, name="rejects")
 program.add_typer(db.program, name="db")
 
 

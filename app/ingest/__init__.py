@@ -81,7 +81,7 @@ class Importer:
                 if part.readings:
                     source.count(*archive.add(sources[part.file], part.readings))
                 if part.ended:
-                    archive.finish_source(sources[part.file], part.ended.digest, part.ended.size)
+                    archive.finish_source(sources.pop(part.file), part.ended.digest, part.ended.size)
 
             self._run(store, progress)
         return self._timed()  # indexes included

@@ -1,11 +1,9 @@
 """The archive: the one door to the database."""
 
-import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
@@ -13,7 +11,6 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-import app
 from app.board.engine import PLAIN, Engine
 from app.errors import ArchiveError, QueryError
 from app.games.game import Game
@@ -21,11 +18,13 @@ from app.games.reading import Reading
 from app.store import derived, people, schema, search
 from app.store.checking import problems
 from app.store.explorer import Explored, explore
-from app.store.intake import Intake, Outcomes, inserted
+from app.store.intake import Intake, Outcomes
 from app.store.openings import OpeningScore, list_openings
 from app.store.positions import Indexing
 from app.store.query import HUGE, Found, Query
+from app.store.rejects import Reject, Rejected, find_rejects
 from app.store.rows import to_game, whole_games
+from app.store.sources import begin_source, finish_source
 from app.store.tables import MACHINERY, copies, games, metadata, rejects, sources
 from app.store.variations import grown
 
@@ -124,17 +123,12 @@ class Archive:
                 indexing.finish(connection)
 
     def add_source(self, path: str) -> int:
-        """Begin (or begin again) to import a source; its id. What was rejected from it before is forgotten."""
-        absolute = path if path == "-" else os.fsencode(os.path.abspath(path)).decode("utf-8", "replace")
-        values = {"imported_at": datetime.now(UTC).isoformat(timespec="seconds"), "version": app.__version__}
+        """Begin (or begin again) to import a source; its id. What was rejected from it before is forgotten.
+
+        Standard input, `-`, is another source each time, until it turns out to be one that was read before.
+        """
         with self._writing() as connection:
-            source_id = connection.execute(sa.select(sources.c.id).where(sources.c.path == absolute)).scalar()
-            if source_id is None:
-                names = {"path": absolute, "name": os.path.basename(absolute)}
-                return inserted(connection, sources.insert().values(**names, **values))
-            connection.execute(sources.update().where(sources.c.id == source_id).values(**values))
-            connection.execute(rejects.delete().where(rejects.c.source_id == source_id, rejects.c.game_id.is_(None)))
-            return int(source_id)
+            return begin_source(connection, path)
 
     def add(self, source_id: int, readings: Sequence[Reading]) -> Outcomes:
         """Write a batch of readings, all of it or nothing."""
@@ -160,7 +154,7 @@ class Archive:
     def finish_source(self, source_id: int, digest: str, size: int) -> None:
         """A source was read to its end."""
         with self._writing() as connection:
-            connection.execute(sources.update().where(sources.c.id == source_id).values(digest=digest, size=size))
+            finish_source(connection, source_id, digest, size)
 
     def rebuild(self) -> int:
         """Make again what is derived from the games; how many games there are."""
@@ -217,6 +211,11 @@ class Archive:
             why = connection.execute(sa.select(rejects.c.message).where(rejects.c.game_id == game_id)).scalars()
             ((_, game),) = grown(connection, [to_game(row)])
             return Stored(game_id, game, [(name, line) for name, line in also], list(why))
+
+    def rejects(self, query: Rejected) -> Iterator[Reject]:
+        """The texts that did not become a game, or not all of one. Raises `QueryError`."""
+        with self._reading() as connection:
+            yield from find_rejects(connection, query)
 
     def players(self, text: str | None = None, limit: int | None = None) -> list[people.Player]:
         """The players whose names contain a text, most games first."""

@@ -20,7 +20,7 @@ from app.games.folding import fold
 from app.games.game import Game, Variation
 from app.games.reading import Reading
 from app.store.positions import Played
-from app.store.rows import COLUMNS, to_row
+from app.store.rows import COLUMNS, inserted, to_row
 from app.store.tables import copies, events, games, players, rejects
 from app.store.variations import joined, joined_comments, read_comments, read_tree, sound, write_comments, write_trees
 
@@ -314,10 +314,3 @@ def _event_id(connection: Connection, key: tuple[str, str, str, str]) -> int:
     return (
         int(found) if found is not None else inserted(connection, events.insert().values(folded=fold(name), **values))
     )
-
-
-def inserted(connection: Connection, statement: sa.Insert) -> int:
-    """Insert one row; its id."""
-    key = connection.execute(statement).inserted_primary_key
-    assert key is not None
-    return int(key[0])

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from app.board.keys import POINTS
 from app.errors import ArchiveError, Place
@@ -103,6 +104,13 @@ def to_game(row: Any) -> tuple[int, Game]:
         game.headers = json.loads(headers)
     game.comments = read_comments(comments)
     return game_id, game
+
+
+def inserted(connection: Connection, statement: sa.Insert) -> int:
+    """Insert one row; its id."""
+    key = connection.execute(statement).inserted_primary_key
+    assert key is not None
+    return int(key[0])
 
 
 _RESULTS = {result.value: result for result in Result}
