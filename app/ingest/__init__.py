@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Self
 from app.board.engine import BYTES_A_GAME, Engine, engine_for
 from app.errors import FormatError
 from app.ingest.beside import Beside
-from app.ingest.parts import Part, Wanted, encoding_named, parts_of
+from app.ingest.parts import Part, Wanted, digest_of, encoding_named, parts_of
 from app.ingest.report import Report, SourceReport
 from app.notation import notation_named
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from app.games.reading import Reading
 
 SUFFIXES = (".cxq", ".wxf", ".txt")  # of the files that are taken from a folder
+STANDARD_INPUT = "-"
 WORTH_BESIDE = 4 << 20  # bytes to read; fewer are read here before another process would have begun
 
 Progress = Callable[[int], None]  # bytes read since the last call
@@ -45,7 +46,7 @@ class Importer:
         if encoding:
             encoding_named(encoding)
         self.files = _files(paths)
-        self.size = sum(os.path.getsize(file) for file in self.files if file != "-")
+        self.size = sum(os.path.getsize(file) for file in self.files if file != STANDARD_INPUT)
         self.report = Report()
         self._interrupt = _Interrupt()
         self._wanted = Wanted(self.files, notation, encoding)
@@ -67,8 +68,14 @@ class Importer:
     def _engine(self) -> Engine:
         return engine_for(self.size / BYTES_A_GAME)
 
-    def into(self, db: Path, progress: Progress = lambda read: None) -> Report:
-        """Read the games into an archive, made if it is not there. An interrupt ends it between two batches."""
+    def into(self, db: Path, progress: Progress = lambda read: None, again: bool = False) -> Report:
+        """Read the games into an archive, made if it is not there. An interrupt ends it between two batches.
+
+        again: in files that were read before and are as they were then, each game takes the place of what was read
+        there. Raises `FormatError` for standard input, which does not stay.
+        """
+        if again and STANDARD_INPUT in self.files:
+            raise FormatError("--again reads files that were imported before; standard input is another each time")
         engine = self._engine
         from app.store.archive import Archive
 
@@ -77,9 +84,10 @@ class Importer:
 
             def store(part: Part, source: SourceReport) -> None:
                 if part.file not in sources:
-                    sources[part.file] = archive.add_source(part.file)
+                    sources[part.file] = archive.add_source(part.file, digest_of(part.file) if again else None)
                 if part.readings:
                     source.count(*archive.add(sources[part.file], part.readings))
+                    source.repaired += archive.repaired
                 if part.ended:
                     archive.finish_source(sources.pop(part.file), part.ended.digest, part.ended.size)
 
@@ -134,7 +142,7 @@ class Importer:
 def _files(paths: Iterable[str]) -> list[str]:
     found: list[str] = []
     for path in paths:
-        if path == "-" or (os.path.exists(path) and not os.path.isdir(path)):
+        if path == STANDARD_INPUT or (os.path.exists(path) and not os.path.isdir(path)):
             found.append(path)
         elif os.path.isdir(path):
             inside = sorted(name for name in Path(path).rglob("*") if name.is_file() and _is_taken(name))

@@ -107,6 +107,12 @@ class _Source:
                 yield item
 
 
+def digest_of(file: str) -> str:
+    """The SHA-256 of a file, as `Ended` has it."""
+    with open(file, "rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
 def encoding_named(name: str) -> "Encoding":
     """Raises `FormatError`."""
     from app.formats import encodings

@@ -18,6 +18,7 @@ from app.games.reading import Reading
 from app.store import derived, people, schema, search
 from app.store.checking import problems
 from app.store.explorer import Explored, explore
+from app.store.given import Given
 from app.store.intake import Intake, Outcomes
 from app.store.openings import OpeningScore, list_openings
 from app.store.positions import Indexing
@@ -54,6 +55,7 @@ class Archive:
         self.path = Path(path)
         self._engine = schema.connect(self.path)
         self._intake = Intake()
+        self._given: tuple[int, Given] | None = None  # of the source that is read again, what it gave before
         self._beside: ThreadPoolExecutor | None = None
         self._written: Future[None] | None = None
         self._indexing: Indexing | None = None  # of positions, during a load
@@ -122,22 +124,33 @@ class Archive:
                 schema.make_indexes(connection)
                 indexing.finish(connection)
 
-    def add_source(self, path: str) -> int:
+    def add_source(self, path: str, digest: str | None = None) -> int:
         """Begin (or begin again) to import a source; its id. What was rejected from it before is forgotten.
 
-        Standard input, `-`, is another source each time, until it turns out to be one that was read before.
+        Standard input, `-`, is another source each time, until it turns out to be one that was read before. digest is
+        given to read a file again: if the source was read with that SHA-256 before, each game takes the place of the
+        one that stood in its line.
         """
         with self._writing() as connection:
-            return begin_source(connection, path)
+            source_id = begin_source(connection, path)
+            self._given = None
+            if (
+                digest
+                and connection.execute(sa.select(sources.c.digest).where(sources.c.id == source_id)).scalar() == digest
+            ):
+                self._given = source_id, Given(connection, source_id)
+            return source_id
 
     def add(self, source_id: int, readings: Sequence[Reading]) -> Outcomes:
         """Write a batch of readings, all of it or nothing."""
+        given = self._given[1] if self._given and self._given[0] == source_id else None
         try:
             with self._writing() as connection:
-                outcomes = self._intake.add(connection, readings, source_id, self._player)
+                outcomes = self._intake.add(connection, readings, source_id, self._player, given)
                 if self._indexing:
                     self._indexing.advance(connection, self._intake.written)
         except BaseException:
+            self._given = None
             self._intake.forget()
             if self._indexing:
                 self._indexing.forget_fresh()
@@ -145,6 +158,11 @@ class Archive:
         if self._beside and (self._written is None or self._written.done()):
             self._written = self._beside.submit(self._write_back)
         return outcomes
+
+    @property
+    def repaired(self) -> int:
+        """How many duplicates of the last batch took the place of an incomplete record."""
+        return self._intake.repaired
 
     def _write_back(self) -> None:
         """Bring what the write-ahead log holds into the file, while the next games are read: the disk is slow."""
