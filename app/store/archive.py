@@ -15,7 +15,7 @@ from app.board.engine import PLAIN, Engine
 from app.errors import ArchiveError, QueryError
 from app.games.game import Game
 from app.games.reading import Reading
-from app.store import derived, people, schema, search
+from app.store import dedupe, derived, people, schema, search
 from app.store.checking import problems
 from app.store.explorer import Explored, explore
 from app.store.given import Given
@@ -174,6 +174,23 @@ class Archive:
         with self._writing() as connection:
             finish_source(connection, source_id, digest, size)
 
+    def duplicates(self) -> list[dedupe.Pair]:
+        """The games that are one, and why."""
+        with self._reading() as connection:
+            return dedupe.find_pairs(connection)
+
+    def dedupe(self) -> list[dedupe.Pair]:
+        """Join the games that are one, all of them or none; what was joined."""
+        with self._writing() as connection:
+            found = dedupe.find_pairs(connection)
+            dedupe.join_pairs(connection, found)
+            return found
+
+    def undo_dedupe(self) -> list[tuple[int, int]]:
+        """Take apart what was joined last: the ids that were kept and those that are back. Raises `ArchiveError`."""
+        with self._writing() as connection:
+            return dedupe.undo(connection)
+
     def rebuild(self) -> int:
         """Make again what is derived from the games; how many games there are."""
         with self._writing() as connection:
@@ -223,7 +240,9 @@ class Archive:
         with self._reading() as connection:
             row = connection.execute(whole_games().where(games.c.id == game_id)).first()
             if row is None:
-                raise QueryError(f"there is no game {game_id} in {self.path}")
+                kept = dedupe.joined_with(connection, game_id)
+                now = "" if kept is None else f"; it was joined with game {kept}"
+                raise QueryError(f"there is no game {game_id} in {self.path}{now}")
             places = sa.select(sources.c.name, copies.c.line).join(copies, copies.c.source_id == sources.c.id)
             also = connection.execute(places.where(copies.c.game_id == game_id).order_by(sources.c.id, copies.c.line))
             why = connection.execute(sa.select(rejects.c.message).where(rejects.c.game_id == game_id)).scalars()

@@ -41,7 +41,7 @@ def joined_game(fuller: Game, other: Game, superseded: bool = False) -> Game:
         result=result,
         ending=ending,
         ended_by=ended_by,
-        played=_played(fuller.played, other.played),
+        played=joined_date(fuller.played, other.played),
         event=fuller.event or other.event,
         site=fuller.site or other.site,
         author=fuller.author or other.author,
@@ -61,7 +61,7 @@ def _seat(fuller: Seat, other: Seat) -> Seat:
     )
 
 
-def _played(fuller: PlayedAt | None, other: PlayedAt | None) -> PlayedAt | None:
+def joined_date(fuller: PlayedAt | None, other: PlayedAt | None) -> PlayedAt | None:
     """The more precise of two dates of which one may be within the other; else the fuller record's."""
     if fuller is None or other is None:
         return fuller or other

@@ -10,7 +10,8 @@ from app.cli.main import program
 from tests.cli.conftest import Kypho, Run
 
 READERS = [
-    "search", "show 1", "export", "players", "player An", "rejects list", "rejects show 1", "rejects export", "db info",
+    "search", "show 1", "export", "players", "player An", "rejects list", "rejects show 1", "rejects export", "dedupe",
+    "dedupe --undo", "db info",
     "db check",
 ]  # fmt: skip
 WRITERS = ["import a.cxq", "db upgrade"]
