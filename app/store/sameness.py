@@ -3,8 +3,8 @@
 Their players are equal by folded name, they start from the same position, and one's moves are the beginning of the
 other's. Nothing that both say may exclude that: not two results, not dates more than two days apart (time zones; a
 partial date may be any day in it). Where the moves are equal, that is enough; only whole dates may then differ, if the
-game is too long to be played twice: programs stamp days of their own. Where one record is longer, both have a date, or
-the shorter one is known to be cut off. Other headers decide nothing.
+game is too long to be played twice: programs stamp days of their own. Players who agree on a draw do repeat short games.
+Where one record is longer, both have a date, or the shorter one is known to be cut off. Other headers decide nothing.
 """
 
 from hashlib import blake2b
@@ -16,6 +16,7 @@ from app.store.rows import GameRow
 LINEAGES = "2"  # the version of `lineage_of`
 LINEAGE_PLIES = 8  # games that differ before this ply are different games
 SURELY_UNIQUE = 20  # plies; shorter equal games of the same players on different days are different games
+SURELY_UNIQUE_DRAW = 40  # plies; the same of games that were drawn
 SAME_DAYS = 2  # between the dates of two records of one game
 DAY = len("2007-10-24")
 
@@ -48,7 +49,8 @@ def is_same_game(first: GameRow, second: GameRow) -> bool:
     apart = days_apart(first.date, second.date)
     whole = len(first.date) == len(second.date) == DAY
     if apart > SAME_DAYS:
-        return equal and whole and short.plies >= SURELY_UNIQUE
+        drawn = Result.DRAW in (first.result, second.result)
+        return equal and whole and short.plies >= (SURELY_UNIQUE_DRAW if drawn else SURELY_UNIQUE)
     return equal or whole or not short.complete or short.plies >= SURELY_UNIQUE
 
 

@@ -167,6 +167,13 @@ def test_a_short_whole_game_of_some_year_is_not_the_beginning_of_another(archive
     assert archive.counts()["games"] == 2
 
 
+@pytest.mark.parametrize(("plies", "games"), [(20, 2), (39, 2), (40, 1)])
+def test_players_repeat_short_draws_on_other_days(plies: int, games: int, archive: Archive):
+    for number, date in enumerate(("2007-10-24", "2008-10-24")):
+        add(archive, f"{number}.cxq", game(moves=MOVES[: 2 * plies], date=date, result=Result.DRAW))
+    assert archive.counts()["games"] == games
+
+
 def test_underscores_behind_a_name_do_not_make_another_player(archive: Archive):
     found = joined(archive, game("gackiem_____", "Bình", MOVES), game("GacKiem", "Bình", MOVES))
     assert (found.red.name, found.headers) == ("gackiem_____", {"ALSO_RED": "GacKiem"})
