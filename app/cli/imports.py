@@ -1,6 +1,6 @@
 """kypho import: files into the archive."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Annotated
 
@@ -29,18 +29,21 @@ def import_(
     json: Json = False,
     strict: Strict = False,
     all_faults: AllFaults = False,
+    again: Annotated[bool, typer.Option("--again", help="What was read from the files before is read anew.")] = False,
 ) -> None:
     """Read games from files into the archive.
 
     Every game found ends as exactly one of complete, incomplete (kept up to its last sure move), duplicate (already
-    there) or rejected (no sure move; its text is kept). Importing a file again adds nothing.
+    there) or rejected (no sure move; its text is kept). Importing a file again adds nothing; a duplicate that is fuller
+    than the incomplete game that is there takes its place (repaired). With --again, so does all that an older version,
+    or another --from, read from the same bytes.
 
     Example: kypho import sample_games/ --db club.db
     """
     from app.ingest import Importer
 
     with Importer(paths, source, encoding) as importer, progress_bar(importer.size, not json) as advance:
-        report = importer.into(db, advance)
+        report = importer.into(db, advance, again)
     finish(report, json, strict, all_faults)
 
 
@@ -71,22 +74,25 @@ def _print(report: "Report", most: int | None) -> None:
     for source in report.sources:
         if not source.error:
             told = f"; {_encodings(source.encodings)}" if source.encodings.keys() - {"utf-8"} else ""
-            typer.echo(f"{source.file}: {_sum(*(getattr(source, name) for name in COUNTS))}{told}")
+            typer.echo(f"{source.file}: {_sum({name: getattr(source, name) for name in COUNTS})}{told}")
     formats = report.by_format()
     for format, sources in formats.items() if len(formats) > 1 else ():
-        counts = (sum(getattr(source, name) for source in sources) for name in COUNTS)
-        typer.echo(f"{format}, {len(sources):,} file{'s' if len(sources) > 1 else ''}: {_sum(*counts)}")
+        counts = {name: sum(getattr(source, name) for source in sources) for name in COUNTS}
+        typer.echo(f"{format}, {len(sources):,} file{'s' if len(sources) > 1 else ''}: {_sum(counts)}")
     if report.passed_over:
         typer.echo(_passed_over(report.passed_over))
     rate = report.total("found") / report.seconds if report.seconds else 0
-    typer.echo(f"{_sum(*(report.total(name) for name in COUNTS))}   ({report.seconds:.1f} s, {rate:,.0f} games/s)")
+    total = {name: report.total(name) for name in COUNTS}
+    typer.echo(f"{_sum(total)}   ({report.seconds:.1f} s, {rate:,.0f} games/s)")
 
 
-def _sum(found: int, complete: int, incomplete: int, duplicate: int, rejected: int) -> str:
-    return (
-        f"{found:,} found = {complete:,} complete + {incomplete:,} incomplete"
-        f" + {duplicate:,} duplicate + {rejected:,} rejected"
-    )
+def _sum(counts: Mapping[str, int]) -> str:
+    """`4 found = 1 complete + 1 incomplete + 2 duplicate + 0 rejected, 1 repaired`, the last if there are any."""
+    from app.ingest.report import COUNTS
+
+    found, *parts = (f"{counts[name]:,} {name}" for name in COUNTS)
+    repaired = parts.pop()
+    return f"{found} = {' + '.join(parts)}{f', {repaired}' if counts['repaired'] else ''}"
 
 
 def _passed_over(files: dict[str, int]) -> str:

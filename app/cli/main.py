@@ -14,6 +14,7 @@ from app.cli import (  # noqa: E402
     check,
     convert,
     db,
+    dedupe,
     explore,
     export,
     formats,
@@ -22,6 +23,7 @@ from app.cli import (  # noqa: E402
     openings,
     player,
     players,
+    rejects,
     search,
     show,
 )
@@ -51,6 +53,8 @@ program.command("move")(move.move)
 program.command("players")(players.players)
 program.command("player")(player.player)
 program.command("check")(check.check)
+program.command("dedupe")(dedupe.dedupe)
+program.add_typer(rejects.program, name="rejects")
 program.add_typer(db.program, name="db")
 
 

@@ -1,6 +1,7 @@
 """When a game was played, as precisely as the source says."""
 
 import re
+from calendar import monthrange
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from typing import NamedTuple
@@ -85,6 +86,22 @@ def _digits_for_words(text: str) -> str:
             clock = _CHINESE_CLOCK.sub(lambda at: f"{at[1]}:{int(at[2] or 0):02}", text.strip()[found.end() :])
             return "-".join(filter(None, (parts["year"], month, parts["day"]))) + " " + clock
     return text
+
+
+@lru_cache(maxsize=8192)
+def days_apart(first: str, second: str) -> int:
+    """How many days lie between two dates at the least: none, where one may be within the other (2007, 2007-10-24)."""
+    (first_begin, first_end), (second_begin, second_end) = _span(first), _span(second)
+    return max(0, second_begin - first_end, first_begin - second_end)
+
+
+def _span(text: str) -> tuple[int, int]:
+    """The first and the last day that a date may mean, as ordinals."""
+    begin = date.fromisoformat(text + "-01-01"[len(text) - 4 :])
+    if len(text) == 10:
+        return begin.toordinal(), begin.toordinal()
+    month = begin.month if len(text) == 7 else 12
+    return begin.toordinal(), date(begin.year, month, monthrange(begin.year, month)[1]).toordinal()
 
 
 @lru_cache(maxsize=8192)

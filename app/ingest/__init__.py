@@ -14,8 +14,9 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from app.errors import FormatError
 from app.ingest.beside import Beside
-from app.ingest.inputs import find_inputs
+from app.ingest.inputs import STANDARD_INPUT, digest_of, find_inputs
 from app.ingest.report import Report, SourceReport
 from app.ingest.wanted import Wanted
 
@@ -66,21 +67,31 @@ class Importer:
 
         return engine_for(self._text / BYTES_A_GAME)
 
-    def into(self, db: Path, progress: Progress = lambda read: None) -> Report:
-        """Read the games into an archive, made if it is not there. An interrupt ends it between two batches."""
+    def into(self, db: Path, progress: Progress = lambda read: None, again: bool = False) -> Report:
+        """Read the games into an archive, made if it is not there. An interrupt ends it between two batches.
+
+        again: in files that were read before and are as they were then, each game takes the place of what was read
+        there. Raises `FormatError` for standard input, which does not stay.
+        """
+        if again and any(one.path == STANDARD_INPUT for one in self._wanted.inputs):
+            raise FormatError("--again reads files that were imported before; standard input is another each time")
         engine = self._engine
         from app.store.archive import Archive
 
         with Archive.open(db, create=True) as archive, archive.loading(self._text, engine):
             sources: dict[str, int] = {}
+            inputs = {one.name: one for one in self._wanted.inputs}
 
             def store(part: "Part", source: SourceReport) -> None:
+                if part.ended and part.ended.error:
+                    return
                 if part.file not in sources:
-                    sources[part.file] = archive.add_source(part.file)
+                    sources[part.file] = archive.add_source(part.file, digest_of(inputs[part.file]) if again else None)
                 if part.readings:
                     source.count(*archive.add(sources[part.file], part.readings))
+                    source.repaired += archive.repaired
                 if part.ended and part.ended.digest:
-                    archive.finish_source(sources[part.file], part.ended.digest, part.ended.size)
+                    archive.finish_source(sources.pop(part.file), part.ended.digest, part.ended.size)
 
             self._run(store, progress)
         return self._timed()  # indexes included

@@ -6,6 +6,7 @@ is only ever a name, and what swells beyond all measure is not read on.
 
 import bz2
 import gzip
+import hashlib
 import lzma
 import os
 import re
@@ -34,6 +35,9 @@ _TAR_AT = 257
 _UNSHOWN = re.compile(r"[\0-\x1f\x7f-\x9f]")
 HEAD = 512
 BROKEN = (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, NotImplementedError, RuntimeError)
+
+
+STANDARD_INPUT = "-"
 
 
 class Stream(Protocol):
@@ -74,8 +78,8 @@ def find_inputs(paths: Iterable[str]) -> Inputs:
     """
     found = Inputs([], Counter())
     for path in paths:
-        if path == "-":
-            found.taken.append(Input("-", "-"))
+        if path == STANDARD_INPUT:
+            found.taken.append(Input(path, path))
         elif os.path.isdir(path):
             for file in sorted(name for name in Path(path).rglob("*") if name.is_file()):
                 _take(str(file), found, False)
@@ -138,7 +142,7 @@ def opened(wanted: Input) -> Iterator[Opened]:
 
     Opening and reading may raise any of `BROKEN` where the file cannot be had or is damaged.
     """
-    if wanted.path == "-":
+    if wanted.path == STANDARD_INPUT:
         yield _unpacked(wanted, sys.stdin.buffer)
         return
     with ExitStack() as stack:
@@ -151,6 +155,15 @@ def opened(wanted: Input) -> Iterator[Opened]:
             yield _unpacked(wanted, file)
 
 
+def digest_of(wanted: Input) -> str:
+    """The SHA-256 of an input's bytes, unpacked. Raises as `opened` does."""
+    digest = hashlib.sha256()
+    with opened(wanted) as (stream, _):
+        while data := stream.read(1 << 20):
+            digest.update(data)
+    return digest.hexdigest()
+
+
 def _unpacked(wanted: Input, packed: Stream, packed_size: int | None = None) -> Opened:
     """A stream, or what is packed in it; what is packed twice is not read."""
     if packed_size is not None:
@@ -161,7 +174,7 @@ def _unpacked(wanted: Input, packed: Stream, packed_size: int | None = None) -> 
     unpack = next((unpack for begins, unpack in _UNPACKERS.items() if begins.match(ahead.head)), None)
     if _ZIP.match(ahead.head):
         raise FormatError(
-            f"{wanted.name} is a zip file {'; unpack it first' if wanted.path == '-' else 'that is broken'}"
+            f"{wanted.name} is a zip file {'; unpack it first' if wanted.path == STANDARD_INPUT else 'that is broken'}"
         )
     if unpack is None:
         _refuse(wanted, ahead.head)

@@ -5,12 +5,15 @@ from typing import Any
 
 from app.errors import Fault
 
-COUNTS = ("found", "complete", "incomplete", "duplicate", "rejected")
+COUNTS = ("found", "complete", "incomplete", "duplicate", "rejected", "repaired")
 
 
 @dataclass(slots=True)
 class SourceReport:
-    """What came of one source: found = complete + incomplete + duplicate + rejected."""
+    """What came of one source: found = complete + incomplete + duplicate + rejected.
+
+    repaired counts those duplicates that took the place of an incomplete record.
+    """
 
     file: str
     found: int = 0
@@ -18,6 +21,7 @@ class SourceReport:
     incomplete: int = 0
     duplicate: int = 0
     rejected: int = 0
+    repaired: int = 0
     format: str | None = None
     encodings: dict[str, int] = field(default_factory=dict)  # of how many games; those in ASCII are in none
     error: str | None = None  # why it could not be opened

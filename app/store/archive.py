@@ -1,11 +1,9 @@
 """The archive: the one door to the database."""
 
-import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
@@ -13,19 +11,21 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-import app
 from app.board.engine import PLAIN, Engine
 from app.errors import ArchiveError, QueryError
 from app.games.game import Game
 from app.games.reading import Reading
-from app.store import derived, people, schema, search
+from app.store import dedupe, derived, people, schema, search
 from app.store.checking import problems
 from app.store.explorer import Explored, explore
-from app.store.intake import Intake, Outcomes, inserted
+from app.store.given import Given
+from app.store.intake import Intake, Outcomes
 from app.store.openings import OpeningScore, list_openings
 from app.store.positions import Indexing
 from app.store.query import HUGE, Found, Query
+from app.store.rejects import Reject, Rejected, find_rejects
 from app.store.rows import to_game, whole_games
+from app.store.sources import begin_source, finish_source
 from app.store.tables import MACHINERY, copies, games, metadata, rejects, sources
 from app.store.variations import grown
 
@@ -55,6 +55,7 @@ class Archive:
         self.path = Path(path)
         self._engine = schema.connect(self.path)
         self._intake = Intake()
+        self._given: tuple[int, Given] | None = None  # of the source that is read again, what it gave before
         self._beside: ThreadPoolExecutor | None = None
         self._written: Future[None] | None = None
         self._indexing: Indexing | None = None  # of positions, during a load
@@ -126,27 +127,33 @@ class Archive:
                 schema.make_indexes(connection)
                 indexing.finish(connection)
 
-    def add_source(self, path: str) -> int:
-        """Begin (or begin again) to import a source; its id. What was rejected from it before is forgotten."""
-        absolute = path if path == "-" else os.fsencode(os.path.abspath(path)).decode("utf-8", "replace")
-        values = {"imported_at": datetime.now(UTC).isoformat(timespec="seconds"), "version": app.__version__}
+    def add_source(self, path: str, digest: str | None = None) -> int:
+        """Begin (or begin again) to import a source; its id. What was rejected from it before is forgotten.
+
+        Standard input, `-`, is another source each time, until it turns out to be one that was read before. digest is
+        given to read a file again: if the source was read with that SHA-256 before, each game takes the place of the
+        one that stood in its line.
+        """
         with self._writing() as connection:
-            source_id = connection.execute(sa.select(sources.c.id).where(sources.c.path == absolute)).scalar()
-            if source_id is None:
-                names = {"path": absolute, "name": os.path.basename(absolute)}
-                return inserted(connection, sources.insert().values(**names, **values))
-            connection.execute(sources.update().where(sources.c.id == source_id).values(**values))
-            connection.execute(rejects.delete().where(rejects.c.source_id == source_id, rejects.c.game_id.is_(None)))
-            return int(source_id)
+            source_id = begin_source(connection, path)
+            self._given = None
+            if (
+                digest
+                and connection.execute(sa.select(sources.c.digest).where(sources.c.id == source_id)).scalar() == digest
+            ):
+                self._given = source_id, Given(connection, source_id)
+            return source_id
 
     def add(self, source_id: int, readings: Sequence[Reading]) -> Outcomes:
         """Write a batch of readings, all of it or nothing."""
+        given = self._given[1] if self._given and self._given[0] == source_id else None
         try:
             with self._writing() as connection:
-                outcomes = self._intake.add(connection, readings, source_id, self._player)
+                outcomes = self._intake.add(connection, readings, source_id, self._player, given)
                 if self._indexing:
                     self._indexing.advance(connection, self._intake.written)
         except BaseException:
+            self._given = None
             self._intake.forget()
             if self._indexing:
                 self._indexing.forget_fresh()
@@ -154,6 +161,11 @@ class Archive:
         if self._beside and (self._written is None or self._written.done()):
             self._written = self._beside.submit(self._write_back)
         return outcomes
+
+    @property
+    def repaired(self) -> int:
+        """How many duplicates of the last batch took the place of an incomplete record."""
+        return self._intake.repaired
 
     def _write_back(self) -> None:
         """Bring what the write-ahead log holds into the file, while the next games are read: the disk is slow."""
@@ -163,7 +175,24 @@ class Archive:
     def finish_source(self, source_id: int, digest: str, size: int) -> None:
         """A source was read to its end."""
         with self._writing() as connection:
-            connection.execute(sources.update().where(sources.c.id == source_id).values(digest=digest, size=size))
+            finish_source(connection, source_id, digest, size)
+
+    def duplicates(self) -> list[dedupe.Pair]:
+        """The games that are one, and why."""
+        with self._reading() as connection:
+            return dedupe.find_pairs(connection)
+
+    def dedupe(self) -> list[dedupe.Pair]:
+        """Join the games that are one, all of them or none; what was joined."""
+        with self._writing() as connection:
+            found = dedupe.find_pairs(connection)
+            dedupe.join_pairs(connection, found)
+            return found
+
+    def undo_dedupe(self) -> list[tuple[int, int]]:
+        """Take apart what was joined last: the ids that were kept and those that are back. Raises `ArchiveError`."""
+        with self._writing() as connection:
+            return dedupe.undo(connection)
 
     def rebuild(self) -> int:
         """Make again what is derived from the games; how many games there are."""
@@ -214,12 +243,19 @@ class Archive:
         with self._reading() as connection:
             row = connection.execute(whole_games().where(games.c.id == game_id)).first()
             if row is None:
-                raise QueryError(f"there is no game {game_id} in {self.path}")
+                kept = dedupe.joined_with(connection, game_id)
+                now = "" if kept is None else f"; it was joined with game {kept}"
+                raise QueryError(f"there is no game {game_id} in {self.path}{now}")
             places = sa.select(sources.c.name, copies.c.line).join(copies, copies.c.source_id == sources.c.id)
             also = connection.execute(places.where(copies.c.game_id == game_id).order_by(sources.c.id, copies.c.line))
             why = connection.execute(sa.select(rejects.c.message).where(rejects.c.game_id == game_id)).scalars()
             ((_, game),) = grown(connection, [to_game(row)])
             return Stored(game_id, game, [(name, line) for name, line in also], list(why))
+
+    def rejects(self, query: Rejected) -> Iterator[Reject]:
+        """The texts that did not become a game, or not all of one. Raises `QueryError`."""
+        with self._reading() as connection:
+            yield from find_rejects(connection, query)
 
     def players(self, text: str | None = None, limit: int | None = None) -> list[people.Player]:
         """The players whose names contain a text, most games first."""

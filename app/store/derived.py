@@ -1,16 +1,18 @@
-"""What is derived from the games and can be made again: folded names, opening codes, the index of positions."""
+"""What is derived from the games and can be made again: folded names, lineages, opening codes, the index of positions."""
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from app.board.engine import Engine, engine_for
+from app.board.engine import PLAIN, Engine, engine_for
 from app.board.keys import RECIPE
 from app.games.ecco import ECCO_VERSION, codes_of
 from app.games.folding import fold
 from app.store.positions import Indexing, forget
+from app.store.sameness import LINEAGES, lineage_name, lineage_of
+from app.store.search import black, red
 from app.store.tables import derived, events, games, players
 
-VERSIONS = {"openings": ECCO_VERSION, "positions": RECIPE}
+VERSIONS = {"openings": ECCO_VERSION, "positions": RECIPE, "lineages": LINEAGES}
 PART = 4000  # games
 
 
@@ -24,7 +26,7 @@ def rebuild(connection: Connection) -> int:
     engine = engine_for(count)
     try:
         for first in range(0, most + 1, PART):
-            _name_openings(connection, first, first + PART - 1, engine)
+            renew(connection, games.c.id.between(first, first + PART - 1), engine)
         forget(connection)
         Indexing(engine).finish(connection)
     finally:
@@ -49,13 +51,18 @@ def outdated(connection: Connection) -> list[str]:
     ]
 
 
-def _name_openings(connection: Connection, first: int, last: int, engine: Engine) -> None:
-    """The opening codes of the games from one id to another."""
-    rows = connection.execute(
-        sa.select(games.c.id, games.c.moves, games.c.start_fen, games.c.opening).where(games.c.id.between(first, last))
-    ).all()
+def renew(connection: Connection, clause: sa.ColumnElement[bool], engine: Engine = PLAIN) -> None:
+    """The opening codes and lineages of some games."""
+    wanted = sa.select(games, red.c.folded.label("red"), black.c.folded.label("black")).select_from(
+        games.outerjoin(red, games.c.red_id == red.c.id).outerjoin(black, games.c.black_id == black.c.id)
+    )
+    rows = connection.execute(wanted.where(clause)).all()
     codes = codes_of([(row.moves, row.start_fen) for row in rows], engine)
-    changed = [{"game": row.id, "code": code} for row, code in zip(rows, codes, strict=True) if row.opening != code]
+    changed = []
+    for row, code in zip(rows, codes, strict=True):
+        lineage = lineage_of(lineage_name(row.red or ""), lineage_name(row.black or ""), row.start_fen, row.moves)
+        if (row.opening, row.lineage) != (code, lineage):
+            changed.append({"game": row.id, "code": code, "new_lineage": lineage})
     if changed:
-        statement = games.update().where(games.c.id == sa.bindparam("game")).values(opening=sa.bindparam("code"))
-        connection.execute(statement, changed)
+        renewed = games.update().values(opening=sa.bindparam("code"), lineage=sa.bindparam("new_lineage"))
+        connection.execute(renewed.where(games.c.id == sa.bindparam("game")), changed)

@@ -1,14 +1,11 @@
 """Readings become rows; games that are already there become copies of them.
 
-Two records are one game when their players are equal by folded name, they start from the same position, and one's
-moves are the beginning of the other's: the same moves, or dates at most two days apart. The fuller one stays, under
-the id that the first one got, and every place where the game was found is remembered. Headers never decide alone.
-Comments and variations of both stay: those of the record that stays, then what only the other has.
+Two records are one game by the rule in `sameness`. The fuller one stays, under the id that the first one got, with
+what it lacks from the other (`joining`), and every place where the game was found is remembered. Comments and
+variations of both stay: those of the record that stays, then what only the other has.
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import date as day
-from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -17,34 +14,18 @@ from sqlalchemy.engine import Connection
 from app.board.engine import PLAIN, Engine
 from app.games.ecco import codes_of
 from app.games.folding import fold
-from app.games.game import Game, Variation
 from app.games.reading import Reading
+from app.store.batch import Batch
+from app.store.events import Events
+from app.store.given import Given
 from app.store.positions import Played
-from app.store.rows import COLUMNS, to_row
-from app.store.tables import copies, events, games, players, rejects
-from app.store.variations import joined, joined_comments, read_comments, read_tree, sound, write_comments, write_trees
+from app.store.rows import GameRow, next_id, to_row
+from app.store.sameness import is_beginning, is_same_game, lineage_name, lineage_of
+from app.store.tables import games, players
 
-LINEAGE_PLIES = 8  # games that differ before this ply are different games
-SURELY_UNIQUE = 20  # plies; shorter equal games of the same players on different days are different games
-SAME_DAYS = 2  # between the dates of two records of one game
 CHUNK = 900  # keys in one query
 BY_LINEAGE = next(index for index in games.indexes if index.name == "ix_games_lineage")
-PLAYED = tuple(map(COLUMNS.index, Played._fields))
-COMMENTS = COLUMNS.index("comments")
-NO_EVENT = ("", "", "", "")
 FEW = 2_000_000  # games whose lineages are kept in memory
-
-
-class Known(NamedTuple):
-    """A game that is in the archive, or will be with this batch."""
-
-    id: int
-    moves: bytes
-    date: str | None
-    complete: bool
-    source_id: int
-    line: int
-    comments: str | None  # as in its column
 
 
 class Outcomes(NamedTuple):
@@ -61,28 +42,39 @@ class Intake:
 
     def __init__(self) -> None:
         self._players: dict[str, tuple[int | None, bytes]] = {"": (None, b"")}  # name -> id, folded
-        self._events: dict[tuple[str, str, str, str], int] = {}
+        self._events = Events()
         self._lineages: set[int] | None = None  # of all games, while they are few enough
         self.written: list[Played] = []  # the new games of the last batch
+        self.repaired = 0  # duplicates of the last batch that took the place of an incomplete record
         self._next_id = 0  # the id after the last game that `_lineages` knows
 
     def forget(self) -> None:
         """After a batch that was not written: ids given in it may be given again."""
         self._players = {"": (None, b"")}
-        self._events.clear()
+        self._events = Events()
         self._lineages = None
 
     def add(
-        self, connection: Connection, readings: Sequence[Reading], source_id: int, engine: Engine = PLAIN
+        self,
+        connection: Connection,
+        readings: Sequence[Reading],
+        source_id: int,
+        engine: Engine = PLAIN,
+        given: Given | None = None,
     ) -> Outcomes:
-        """Write a batch from one source, inside the caller's transaction, with the help of an engine."""
-        batch = _Batch(connection, source_id)
+        """Write a batch from one source, inside the caller's transaction, with the help of an engine.
+
+        given: what the same bytes gave before; these readings take its place.
+        """
+        batch = Batch(connection, source_id, self._events)
         try:
             heads = list(map(self._head, readings))
         except KeyError:  # a player who has not been met
             self._meet(connection, readings)
             heads = list(map(self._head, readings))
         known = self._known(connection, [head[0] for head in heads], batch.next_id)
+        if given:
+            given.fetch(connection, readings)
         complete = incomplete = duplicate = rejected = 0
         openings = codes_of([(reading.game.moves, reading.game.start_fen) for reading in readings], engine)
         for reading, (lineage, red_id, black_id), opening in zip(readings, heads, openings, strict=True):
@@ -91,38 +83,47 @@ class Intake:
                 rejected += 1
                 batch.reject(reading, None)
                 continue
-            event = (game.event, game.site, game.author, game.time_control)
-            event_id = self._events.get(event)
-            if event_id is None and event != NO_EVENT:
-                event_id = self._events[event] = _event_id(connection, event)
+            event_id = self._events.id_of(connection, (game.event, game.site, game.author, game.time_control))
             row = to_row(game, batch.next_id, red_id, black_id, event_id, source_id, lineage, opening)
-            relatives = known.get(lineage)
+            relatives = known.setdefault(lineage, []) if given else known.get(lineage)
+            if given and relatives is not None and (old := given.superseded(row)):
+                alone = old.id in given.alone
+                if alone or is_beginning(old, row):
+                    _put(known, old.lineage, batch.supersede(old, row, reading, alone))
+                    duplicate += 1
+                    continue
+                _put(known, old.lineage, batch.leave(old))
+                relatives = known[lineage]
             if relatives is None:
                 known[lineage] = [batch.insert(row, reading)]
-            elif _is_known(batch, reading, row, relatives):
-                duplicate += 1
-                continue
-            else:
+            elif (same := _same(row, relatives)) is None:
                 relatives.append(batch.insert(row, reading))
+            else:
+                duplicate += 1
+                relatives[same] = batch.join(relatives[same], row, reading)
+                if given:
+                    given.stay(relatives[same].id, game.place.line)
+                continue
             if game.complete:
                 complete += 1
             else:
                 incomplete += 1
+        if given:
+            batch.uncopied += given.gone(source_id)
         batch.write()
-        self.written = [Played(*map(row.__getitem__, PLAYED)) for row in batch.rows]
+        self.written = [Played(row.id, row.start_fen, row.moves) for row in batch.rows]
+        self.repaired = batch.repaired
         self._next_id = batch.next_id
         return Outcomes(complete, incomplete, duplicate, rejected)
 
     def _head(self, reading: Reading) -> tuple[int, int | None, int | None]:
-        """A 64-bit hash of players, start and first plies, equal for all records of one game; the players' ids."""
+        """The lineage of a game, and the players' ids."""
         game = reading.game
         red_id, red = self._players[game.red.name]
         black_id, black = self._players[game.black.name]
-        start = game.start_fen.encode() if game.start_fen else b""
-        text = b"\0".join((red, black, start, game.moves[: 2 * LINEAGE_PLIES]))
-        return int.from_bytes(blake2b(text, digest_size=8).digest(), "big", signed=True), red_id, black_id
+        return lineage_of(red, black, game.start_fen, game.moves), red_id, black_id
 
-    def _known(self, connection: Connection, lineages: list[int], next_id: int) -> dict[int, list[Known]]:
+    def _known(self, connection: Connection, lineages: list[int], next_id: int) -> dict[int, list[GameRow]]:
         """The games in the archive that share a lineage with the batch."""
         if self._lineages is None or self._next_id != next_id:  # nothing known yet, or somebody else wrote
             few = next_id <= FEW
@@ -133,12 +134,11 @@ class Intake:
             self._lineages.update(lineages)
         if doubtful:
             BY_LINEAGE.create(connection, checkfirst=True)
-        found: dict[int, list[Known]] = {}
-        wanted = [games.c[name] for name in Known._fields]
+        found: dict[int, list[GameRow]] = {}
         for chunk in _chunks(doubtful):
-            same = sa.select(games.c.lineage, *wanted).where(games.c.lineage.in_(chunk)).order_by(games.c.id)
-            for lineage, *rest in connection.execute(same):
-                found.setdefault(lineage, []).append(Known(*rest))
+            same = sa.select(games).where(games.c.lineage.in_(chunk)).order_by(games.c.id)
+            for row in map(GameRow._make, connection.execute(same)):
+                found.setdefault(row.lineage, []).append(row)
         return found
 
     def _meet(self, connection: Connection, readings: Sequence[Reading]) -> None:
@@ -147,177 +147,30 @@ class Intake:
         new = names - self._players.keys()
         for chunk in _chunks(sorted(new)):
             for row in connection.execute(sa.select(players).where(players.c.name.in_(chunk))):
-                self._players[row.name] = (row.id, row.folded.encode())
+                self._players[row.name] = (row.id, lineage_name(row.folded))
         if unknown := sorted(new - self._players.keys()):
-            first = _next_id(connection, players)
+            first = next_id(connection, players)
             folded = [fold(name) for name in unknown]
             rows = [{"id": first + n, "name": name, "folded": folded[n]} for n, name in enumerate(unknown)]
             connection.execute(players.insert(), rows)
             for n, name in enumerate(unknown):
-                self._players[name] = (first + n, folded[n].encode())
+                self._players[name] = (first + n, lineage_name(folded[n]))
 
 
-class _Batch:
-    """The rows of one batch, gathered and then written together."""
-
-    def __init__(self, connection: Connection, source_id: int):
-        self.connection, self.source_id = connection, source_id
-        self.next_id = _next_id(connection, games)
-        self.first_id = self.next_id
-        self.rows: list[tuple[Any, ...]] = []
-        self.replaced: list[dict[str, Any]] = []
-        self.copies: list[dict[str, int]] = []
-        self.rejects: list[dict[str, Any]] = []
-        self.mended: list[int] = []
-        self.trees: dict[int, list[Variation]] = {}  # variations by game, in place of those that are there
-        self.comments: dict[int, str | None] = {}  # of games that are known from two records
-
-    def insert(self, row: tuple[Any, ...], reading: Reading) -> Known:
-        """A new game."""
-        self.rows.append(row)
-        self.next_id += 1
-        if reading.game.variations:
-            self.trees[row[0]] = reading.game.variations
-        if not reading.game.complete:
-            self.reject(reading, row[0])
-        return self._known(row, reading.game)
-
-    def replace(self, row: tuple[Any, ...], other: Known, reading: Reading) -> Known:
-        """A fuller record of a known game takes its place and keeps its id."""
-        if (other.source_id, other.line) != (self.source_id, reading.game.place.line):
-            self.copies.append({"game_id": other.id, "source_id": other.source_id, "line": other.line})
-        self.mended.append(other.id)
-        if other.id >= self.first_id:
-            self.rows[other.id - self.first_id] = row
-            self.rejects = [reject for reject in self.rejects if reject["game_id"] != other.id]
-        else:
-            self.replaced.append(dict(zip(COLUMNS, row, strict=True)))
-        if not reading.game.complete:
-            self.reject(reading, other.id)
-        game, known = reading.game, self._known(row, reading.game)
-        if game.variations:
-            self.trees[other.id] = joined(game.variations, self._tree(other))
-        self.comments.pop(other.id, None)  # they stood in the row that is replaced
-        return self._say(known, joined_comments(game.comments, read_comments(other.comments)))
-
-    def _known(self, row: tuple[Any, ...], game: Game) -> Known:
-        date = game.played.date if game.played else None
-        return Known(row[0], game.moves, date, game.complete, self.source_id, game.place.line, row[COMMENTS])
-
-    def copy(self, other: Known, game: Game) -> Known:
-        """A known game found at another place, where more may be said of it."""
-        if (other.source_id, other.line) != (self.source_id, game.place.line):
-            self.copies.append({"game_id": other.id, "source_id": self.source_id, "line": game.place.line})
-        if game.variations:
-            tree = self._tree(other)
-            both = joined(tree, game.variations)
-            if both != tree:
-                self.trees[other.id] = both
-        if game.comments:
-            return self._say(other, joined_comments(read_comments(other.comments), game.comments))
-        return other
-
-    def _tree(self, known: Known) -> list[Variation]:
-        """The variations that a game has, or will have with this batch."""
-        if known.id in self.trees or known.id >= self.first_id:
-            return self.trees.get(known.id, [])
-        return sound(known.id, known.moves, read_tree(self.connection, known.id))
-
-    def _say(self, known: Known, comments: dict[int, str]) -> Known:
-        """Comments of a known game, to be written if they are others than before."""
-        column = write_comments(comments)
-        if column == known.comments:
-            return known
-        self.comments[known.id] = column
-        return known._replace(comments=column)
-
-    def reject(self, reading: Reading, game_id: int | None) -> None:
-        """Text that did not become a game, or not all of one."""
-        fault, game = reading.game.faults[-1], reading.game
-        self.rejects.append(
-            {
-                "source_id": self.source_id,
-                "line": game.place.line,
-                "game_id": game_id,
-                "code": fault.code,
-                "message": str(fault).encode("utf-8", "replace").decode(),
-                "text": reading.text,
-            }
-        )
-
-    def write(self) -> None:
-        """Everything, in an order that the foreign keys allow."""
-        connection = self.connection
-        if self.rows:
-            insert = games.insert().compile(dialect=connection.dialect, column_keys=COLUMNS)
-            connection.exec_driver_sql(str(insert), self.rows)
-        for row in self.replaced:
-            connection.execute(games.update().where(games.c.id == row["id"]).values(row))
-        for game_id, comments in self.comments.items():
-            connection.execute(games.update().where(games.c.id == game_id).values(comments=comments))
-        if self.trees:
-            write_trees(connection, self.trees, self.first_id)
-        if mended := [game_id for game_id in self.mended if game_id < self.first_id]:
-            connection.execute(rejects.delete().where(rejects.c.game_id.in_(mended)))
-        if self.copies:
-            connection.execute(copies.insert().prefix_with("OR IGNORE"), self.copies)
-        if self.rejects:
-            connection.execute(rejects.insert(), self.rejects)
-
-
-def _is_known(batch: _Batch, reading: Reading, row: tuple[Any, ...], relatives: list[Known]) -> bool:
-    """Whether a game is one of its relatives; if it is the fuller record, it takes that one's place."""
-    game = reading.game
-    date = game.played.date if game.played else None
+def _same(row: GameRow, relatives: list[GameRow]) -> int | None:
+    """Which of the games of a lineage a record is, if any."""
     for n, other in enumerate(relatives):
-        if is_same_game(other, game.moves, date, game.complete):
-            if (len(game.moves), game.complete) > (len(other.moves), other.complete):
-                relatives[n] = batch.replace((other.id, *row[1:]), other, reading)
-            else:
-                relatives[n] = batch.copy(other, game)
-            return True
-    return False
+        if is_same_game(other, row):
+            return n
+    return None
 
 
-def is_same_game(other: Known, moves: bytes, date: str | None, complete: bool) -> bool:
-    """Whether a record with the players, start and first plies of a known game is that game."""
-    short, long = sorted((other.moves, moves), key=len)
-    if long[: len(short)] != short:
-        return False
-    apart = _days_apart(other.date, date)
-    if len(short) == len(long):
-        return len(moves) >= 2 * SURELY_UNIQUE or apart is None or apart <= SAME_DAYS
-    if apart is None:
-        return not (complete if len(moves) == len(short) else other.complete)
-    return apart <= SAME_DAYS
-
-
-def _days_apart(first: str | None, second: str | None) -> int | None:
-    if first is None or second is None or len(first) < 10 or len(second) < 10:
-        return None
-    return abs((day.fromisoformat(first) - day.fromisoformat(second)).days)
+def _put(known: dict[int, list[GameRow]], old_lineage: int, row: GameRow) -> None:
+    """Among the games that are known, one that was read again and may have another lineage now."""
+    if old_lineage in known:
+        known[old_lineage] = [other for other in known[old_lineage] if other.id != row.id]
+    known.setdefault(row.lineage, []).append(row)
 
 
 def _chunks(keys: list[Any]) -> Iterable[list[Any]]:
     return (keys[n : n + CHUNK] for n in range(0, len(keys), CHUNK))
-
-
-def _next_id(connection: Connection, table: sa.Table) -> int:
-    return (connection.execute(sa.select(sa.func.max(table.c.id))).scalar() or 0) + 1
-
-
-def _event_id(connection: Connection, key: tuple[str, str, str, str]) -> int:
-    name, site, author, control = key
-    values = {"name": name, "site": site, "author": author, "time_control": control}
-    same = [events.c[column] == value for column, value in values.items()]
-    found = connection.execute(sa.select(events.c.id).where(*same)).scalar()
-    return (
-        int(found) if found is not None else inserted(connection, events.insert().values(folded=fold(name), **values))
-    )
-
-
-def inserted(connection: Connection, statement: sa.Insert) -> int:
-    """Insert one row; its id."""
-    key = connection.execute(statement).inserted_primary_key
-    assert key is not None
-    return int(key[0])

@@ -1,9 +1,10 @@
 """A game as a row of `games`, and back; its variations have rows of their own (see `variations`)."""
 
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from app.board.keys import POINTS
 from app.errors import ArchiveError, Place
@@ -11,10 +12,39 @@ from app.games.date import PlayedAt
 from app.games.game import Game, Seat
 from app.games.result import Ending, Result
 from app.store.search import JOINED, black, red
-from app.store.tables import events, games, sources
+from app.store.tables import events, games, joinings, sources
 from app.store.variations import read_comments, write_comments
 
 COLUMNS = tuple(column.name for column in games.columns)
+
+
+class GameRow(NamedTuple):
+    """A row of `games`, as its columns are."""
+
+    id: int
+    red_id: int | None
+    black_id: int | None
+    red_rating: int | None
+    black_rating: int | None
+    result: str
+    ending: str | None
+    ended_by: int | None
+    date: str | None
+    time: str | None
+    zone: str | None
+    event_id: int | None
+    red_clock: int | None
+    black_clock: int | None
+    plies: int
+    complete: bool
+    opening: str | None
+    source_id: int
+    line: int
+    lineage: int
+    start_fen: str | None
+    headers: str | None
+    comments: str | None
+    moves: bytes
 
 
 def to_row(
@@ -26,10 +56,10 @@ def to_row(
     source_id: int,
     lineage: int,
     opening: str,
-) -> tuple[Any, ...]:
-    """The values of a game in the order of `COLUMNS`."""
+) -> GameRow:
+    """The values of a game."""
     played = game.played
-    return (
+    return GameRow(
         game_id,
         red_id,
         black_id,
@@ -103,6 +133,24 @@ def to_game(row: Any) -> tuple[int, Game]:
         game.headers = json.loads(headers)
     game.comments = read_comments(comments)
     return game_id, game
+
+
+def next_id(connection: Connection, table: sa.Table) -> int:
+    """The id that the next row of a table gets."""
+    return (connection.execute(sa.select(sa.func.max(table.c.id))).scalar() or 0) + 1
+
+
+def next_game_id(connection: Connection) -> int:
+    """The id that the next game gets: none that a game had before it was joined with another."""
+    gone = connection.execute(sa.select(sa.func.max(joinings.c.gone_id))).scalar() or 0
+    return max(next_id(connection, games), gone + 1)
+
+
+def inserted(connection: Connection, statement: sa.Insert) -> int:
+    """Insert one row; its id."""
+    key = connection.execute(statement).inserted_primary_key
+    assert key is not None
+    return int(key[0])
 
 
 _RESULTS = {result.value: result for result in Result}

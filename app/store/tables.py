@@ -132,6 +132,19 @@ rejects = Table(
     Column("text", Text, nullable=False),
 )
 
+# What `kypho dedupe` has done: see `dedupe.py`. Ids that were given up are never given again.
+joinings = Table(
+    "joinings",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("run", Integer, nullable=False, index=True),  # which time, from 1
+    Column("joined_at", Text, nullable=False),  # ISO 8601, UTC
+    Column("kept_id", Integer, nullable=False),
+    Column("gone_id", Integer, nullable=False, index=True),
+    Column("before", Text, nullable=False),  # JSON: both games, with all that belongs to them
+    Column("after", Text, nullable=False),  # JSON: the game that they became
+)
+
 # The index of positions: see `positions.py`. A segment covers the games from first_id to last_id, except those in `stale`.
 segments = Table(
     "segments",
@@ -162,7 +175,7 @@ derived = Table(
     Column("version", Text, nullable=False),  # of the rules by which it was made
 )
 
-MACHINERY = (segments, positions, stale, derived)  # says nothing about games that is not in `games`
+MACHINERY = (joinings, segments, positions, stale, derived)  # says nothing about games that is not in `games`
 
 # Whoever changes the moves of a game or takes it away, the index of positions learns of it.
 STALE = (

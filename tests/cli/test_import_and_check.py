@@ -13,7 +13,8 @@ from tests.cli.conftest import Kypho
 from tests.store.made_games import DATA, ROOT, line, movetext, record
 
 KEYS = [
-    "found", "complete", "incomplete", "duplicate", "rejected", "faults", "sources", "passed_over", "seconds",
+    "found", "complete", "incomplete", "duplicate", "rejected", "repaired", "faults", "sources", "passed_over",
+    "seconds",
     "games_per_second", "interrupted",
 ]  # fmt: skip
 CLUB, DAMAGED, CUT = DATA / "club.cxq", DATA / "damaged.cxq", DATA / "thienlac.cxq"
@@ -62,7 +63,7 @@ def test_json_has_these_keys_and_no_others(verb: str, kypho: Kypho):
     assert list(report) == KEYS
     keys = ["file", "line", "column", "byte", "ply", "code", "message"]
     assert [list(fault) for fault in report["faults"]] == [keys] * 2
-    assert [list(source) for source in report["sources"]] == [["file", *KEYS[:5], "format", "encodings", "error"]]
+    assert [list(source) for source in report["sources"]] == [["file", *KEYS[:6], "format", "encodings", "error"]]
     assert run.out.count("\n") == 1
 
 
@@ -202,3 +203,27 @@ def test_the_first_twenty_faults_are_printed_and_the_others_counted(kypho: Kypho
 def test_an_archive_in_a_folder_that_is_not_there_is_refused(kypho: Kypho):
     run = kypho("import", CLUB, "--db", "nowhere/a.db")
     assert (run.status, run.err) == (1, "kypho: nowhere/a.db cannot be opened: unable to open database file\n")
+
+
+def test_a_repaired_game_is_a_duplicate_that_the_report_tells_of(kypho: Kypho, tmp_path: Path):
+    (tmp_path / "cut.cxq").write_text(WHOLE.replace(" }END", ""), encoding="utf-8")
+    (tmp_path / "whole.cxq").write_text(WHOLE, encoding="utf-8")
+    assert "repaired" not in kypho("import", "cut.cxq").out
+    run = kypho("import", "whole.cxq")
+    assert run.out.splitlines()[0] == (
+        "whole.cxq: 1 found = 0 complete + 0 incomplete + 1 duplicate + 0 rejected, 1 repaired"
+    )
+    assert "1 duplicate + 0 rejected, 1 repaired   (" in run.out
+    assert json.loads(kypho("import", "whole.cxq", "--json").out)["repaired"] == 0
+    assert kypho("rejects", "list").err == "nothing was rejected\n"
+
+
+def test_import_again_reads_anew_what_was_read_wrongly(kypho: Kypho, tmp_path: Path):
+    (tmp_path / "a.txt").write_text("Red: An\nBlack: Ba\n\n1. P2-5 M8.7 2. M2.3 X9-8\n", encoding="utf-8")
+    assert "0 complete" in kypho("import", "a.txt", "--from", "wxf").out
+    assert "1 complete" in kypho("import", "a.txt", "--again").out
+    assert "1 duplicate" in kypho("import", "a.txt", "--again").out
+    assert games() == 1
+    run = kypho("import", "-", "--again")
+    assert (run.status, run.out) == (1, "")
+    assert run.err == "kypho: --again reads files that were imported before; standard input is another each time\n"

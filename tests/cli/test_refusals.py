@@ -6,15 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import db
 from app.cli.main import program
 from tests.cli.conftest import Kypho, Run
 
-READERS = ["search", "show 1", "export", "players", "player An", "db info", "db check"]
+READERS = [
+    "search", "show 1", "export", "players", "player An", "rejects list", "rejects show 1", "rejects export", "dedupe",
+    "dedupe --undo", "db info",
+    "db check",
+]  # fmt: skip
 WRITERS = ["import a.cxq", "db upgrade"]
 COMMANDS = [
     *(command.name for command in program.registered_commands),
-    *(f"db {command.callback.__name__}" for command in db.program.registered_commands),
+    *(
+        f"{group.name} {command.name or command.callback.__name__}"
+        for group in program.registered_groups
+        for command in group.typer_instance.registered_commands
+    ),
 ]
 
 
@@ -43,6 +50,16 @@ def assert_refused(run: Run, sentence: str) -> None:
         (["search", "--outcome", "win"], "--outcome needs --player: whose win, loss or draw?"),
         (["search", "--opponent", "An"], "--opponent needs --player; for one side alone there are --red and --black"),
         (["search", "--opening", "zzz"], "no notation reads 'zzz' from the start: "),
+        (["rejects", "show", 99], "there is no reject 99; `kypho rejects list` lists them"),
+        (["rejects", "export", 1, 99], "there is no reject 99; `kypho rejects list` lists them"),
+        (
+            ["rejects", "list", "--source", "x.cxq"],
+            "nothing was imported from 'x.cxq'; there are damaged.cxq, thienlac.cxq",
+        ),
+        (
+            ["rejects", "export", "--code", "gone"],
+            "nothing was rejected as 'gone'; there are cut-off, illegal-move, no-moves",
+        ),
         (
             ["player", "nobody"],
             "no player is called 'nobody'; `kypho players nob` lists those whose names contain that",

@@ -238,14 +238,14 @@ def test_what_was_rejected_is_forgotten_when_a_mended_file_is_imported(path: Pat
 def test_a_batch_that_fails_half_way_leaves_nothing(archive: Archive, path: Path, monkeypatch: pytest.MonkeyPatch):
     add(archive, "a.cxq", game(moves=MOVES))
     before = contents(path) | {"players": rows(path, "SELECT * FROM players")}
-    write = intake._Batch.write
+    write = intake.Batch.write
 
-    def fail(batch: intake._Batch) -> None:
+    def fail(batch: intake.Batch) -> None:
         write(batch)
         raise RuntimeError("the power went")
 
     with monkeypatch.context() as patch:
-        patch.setattr(intake._Batch, "write", fail)
+        patch.setattr(intake.Batch, "write", fail)
         source_id = archive.add_source("a.cxq")
         with pytest.raises(RuntimeError, match="the power went"):
             archive.add(source_id, [intake.Reading(game("New", "Names", line(2), event="New event"))])
