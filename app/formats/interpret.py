@@ -243,7 +243,7 @@ def _play_words(record: Record, play: _Play, attempts: list[Attempt], tongues: T
         word = play.words[best.words[best.stop][0]]
         fault = Fault(record.places[word.offset], best.error.code, str(best.error), best.stop + 1)
     parted = _parted(game, play, best)
-    if parted and not _is_told(best, parted):
+    if parted and (best.error is None or best.stop > parted.ply):
         game.moves = best.moves[: 2 * parted.ply]
         fault = Fault(record.places[parted.at.offset], "gap", parted.message, parted.ply + 1)
     if fault and (hole := _hole_before(record, play, best, game.plies)) and fault is not play.fault:
@@ -271,21 +271,16 @@ def _hole_before(record: Record, play: _Play, version: _Version, plies: int) -> 
     return None
 
 
-def _is_told(version: _Version, parted: Broken) -> bool:
-    """Whether the fault of a version tells of moves that are missing or doubled, and more exactly than the numbers do:
-    a word that is no move must not be counted as one."""
-    if version.error is None:
-        return False
-    return version.stop <= parted.ply or (version.stop < parted.at.ply and isinstance(version.error, InvalidMove))
-
-
 def _parted(game: Game, play: _Play, version: _Version) -> Broken | None:
     """Where the numbers prove that the moves are not those of the game."""
     firsts = [first for first, _ in version.words]
     numbers = [number._replace(ply=bisect_left(firsts, number.ply)) for number in play.numbers]
     texts = [text for _, text in version.words]
+    legal = len(texts) if version.error is None else version.stop
+    if isinstance(version.error, InvalidMove):  # what follows may not be moves: it is not counted
+        numbers = [number for number in numbers if number.ply <= legal]
     sided = sides_of(version.notation, texts) is not None
-    return broken(numbers, texts, game.first_side, game.start_fen is None, version.error is None, sided)
+    return broken(numbers, texts, game.first_side, game.start_fen is None, legal, sided)
 
 
 def _follow(game: Game, play: _Play, attempt: Attempt) -> _Version:

@@ -13,6 +13,8 @@ from app.errors import NotationError
 FAR = 12  # numbers in which a deviating one may find back to the others
 PROVED = 10  # plies behind a number that went back: legal to the end, they prove that only the numbers are wrong
 
+FAR_ENOUGH = 20  # the same, of plies behind a misprint in a game that is not legal to the end
+
 
 class Numbered(NamedTuple):
     """A move number: what it says, how many plies are there before it, and its offset in the text.
@@ -42,18 +44,20 @@ class OutOfOrder(NotationError):
 
 
 def broken(
-    numbers: Sequence[Numbered], words: Sequence[str], first_side: int, anchored: bool, whole: bool, sided: bool
+    numbers: Sequence[Numbered], words: Sequence[str], first_side: int, anchored: bool, legal: int, sided: bool
 ) -> Broken | None:
     """The first place where the numbers prove that the moves are not those of the game.
 
-    words: the written plies. anchored: the game begins at move 1. whole: all of it is legal. sided: its moves show
+    words: the written plies. anchored: the game begins at move 1. legal: how many plies are. sided: the moves show
     whose they are, so that a single lost one has been seen already.
     """
+    whole = legal == len(words)
     shifts = [2 * (number.number - 1) + number.half - number.ply - first_side for number in numbers]
     if not shifts or _are_idle(numbers, shifts, anchored, len(words)):
         return None
     base = 0 if anchored and shifts[0] >= 0 else shifts[0]
     known = n = 0  # numbers[:known] agree with the moves, misprints included
+    there = {number.ply: shift for number, shift in zip(numbers, shifts, strict=True)}
     first_seen: dict[int, int] = {}  # number -> ply it was first seen before
     while n < len(numbers):
         here = numbers[n]
@@ -63,8 +67,13 @@ def broken(
             continue
         back = next((k for k in range(n + 1, min(len(shifts), n + FAR)) if shifts[k] == base), 0)
         if back:
-            if _is_permuted(numbers[n:back], shifts[n:back], base):
+            # A number too high where another one is too low: lines of moves have changed places.
+            own = there.get(here.ply + shifts[n] - base, base)
+            moved = shifts[n] > base and (shifts[n + 1] == shifts[n] or own != base)
+            if moved or _is_permuted(numbers[n:back], shifts[n:back], base):
                 return _broken(numbers, n, known, shifts[n] - base, sided, "the numbers are out of order here")
+            if not whole and legal - here.ply < FAR_ENOUGH:
+                return _broken(numbers, n, known, shifts[n] - base, sided, "and soon the moves do not go on")
             n = back
         elif n + 1 < len(shifts) and shifts[n + 1] != shifts[n]:
             n += 1  # a misprint beside another
@@ -92,6 +101,8 @@ def _are_idle(numbers: Sequence[Numbered], shifts: Sequence[int], anchored: bool
     """Whether the numbers say nothing: they count plies, or fewer than half of them agree with the next."""
     if (len(numbers) > 2 or len(numbers) == plies) and all(number.number == number.ply + 1 for number in numbers):
         return True
+    if len(numbers) < 3:
+        return False
     chain = [0, *shifts] if anchored and shifts[0] >= 0 else list(shifts)
     steady = sum(
         (n > 0 and chain[n - 1] == shift) or (n + 1 < len(chain) and chain[n + 1] == shift)

@@ -8,7 +8,7 @@ from app.formats.cxq.grammar import KEYWORDS
 
 _BLANKS = re.compile(r"[ \t\0\r\n]*")
 _LINE_END = re.compile(r"[ \t\0\r]*(?:\n|\Z)")
-_LINE = re.compile(rf"[ \t\0]*(?P<key>{KEYWORDS})(?:[ \t]+(?P<value>[^\n]*))?(?:\r?\n|\Z)")
+_LINE = re.compile(rf"[ \t\0]*(?P<key>{KEYWORDS})(?:[ \t\0]+(?P<value>[^\n]*))?(?:\r?\n|\Z)")
 _ANY_CASE = re.compile(rf"[ \t\0]*(?i:{KEYWORDS})(?:[ \t][^\n]*)?\n[ \t\0\n]*")
 _START = re.compile(r"(?i:START)[ \t]*\{")
 _HEADED = re.compile(rf"^[> \t\0]*(?i:{KEYWORDS})[ \t]", re.MULTILINE)

@@ -4,10 +4,11 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from app.errors import Fault
+from app.errors import Fault, FenError
 from app.formats.cxq.ahead import Below, headers_before_start, headers_below, headers_below_end
 from app.formats.cxq.grammar import BRACES, COMMENT, ITEM, ONLY_MOVES, RESTART, begins_a_game
 from app.formats.cxq.headers import HEADERS, read_headers
+from app.formats.cxq.setup import read_setup
 from app.formats.record import Places, Record, Stray, Strays
 from app.games.game import Game
 from app.games.result import LONGEST_RESULT, Result, result_named
@@ -29,6 +30,7 @@ class _Draft:
         self.broken = self.lost = False  # other text stood among the moves; moves followed it
         self.start = self.end = -1
         self.has_words = False
+        self.setup: str | None = None
         self.result: Result | None = None  # said in words below the moves
 
     @property
@@ -51,6 +53,7 @@ class Assembly:
     def run(self) -> Iterator[Record | Stray]:
         steps = {
             "header": self._header,
+            "setup": self._setup,
             "opening": self._opening,
             "movetext": self._movetext,
             "closing": self._closing,
@@ -82,6 +85,9 @@ class Assembly:
                 return
         if known is None and not in_headers:
             self.unknown.append((key, value, at, found.end()))
+            return
+        if known in ("RED", "BLACK") and result_named(found[0].replace("\0", " ")):
+            yield from self._stray(found, at)
             return
         is_bare = known == "GAME" and not value
         if known and key != known and not in_headers and not is_bare and not self._begins_a_record(at):
@@ -124,6 +130,13 @@ class Assembly:
             if self.draft is not None and self.draft.has_moves and self.draft.opened:
                 self.draft.broken = True
         self.unknown = []
+
+    def _setup(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
+        """A start position, above the moves."""
+        if self.draft is None or self.draft.has_words:
+            yield from self._finish(at)
+            self.draft = _Draft(at)
+        self.draft.setup, self.draft.spots["SETUP"] = found["pieces"].replace("\0", ""), at
 
     def _opening(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
         if self.draft is None or self.draft.opened or self.draft.has_moves:
@@ -222,7 +235,7 @@ class Assembly:
         draft, self.draft = self.draft, None
         if draft is None:
             return
-        if not draft.opened and not draft.has_moves and len(draft.values) < 2:
+        if not draft.opened and not draft.has_moves and len(draft.values) + (draft.setup is not None) < 2:
             self.strays.add(draft.at, at)
             return
         yield from self.strays.tell()
@@ -231,6 +244,12 @@ class Assembly:
         game = Game(self.places[draft.at])
         span = (draft.start, draft.end, draft.opened, draft.ended)
         record = Record(game, self.places, *span, raw=self.raw[draft.at : at])
+        if draft.setup is not None:
+            try:
+                draft.values.setdefault("FEN", read_setup(draft.setup))
+                draft.spots.setdefault("FEN", draft.spots["SETUP"])
+            except FenError as error:
+                record.problem = Fault(self.places[draft.spots["SETUP"]], "bad-fen", str(error))
         for key, message in read_headers(game, draft.values):
             place = self.places[draft.spots[key]]
             if key == "FEN":

@@ -1,6 +1,7 @@
 r"""The CXQ file family (clubxiangqi.com, PlayOK, XieXie, QBoard, ICCS logs), as pyparsing elements.
 
-    archive  ::= { header | opening | movetext | closing | comment | stray }
+    archive  ::= { header | setup | opening | movetext | closing | comment | stray }
+    setup    ::= "SETUP{" text "}"
     header   ::= KEYWORD [ blanks value ]            to the end of the line, or to "START{"
     opening  ::= "START{"
     movetext ::= { number | remark | comment } move { word }   to the end of the line, to a closing, or to a glued KEYWORD
@@ -31,6 +32,7 @@ from typing import NamedTuple
 import pyparsing as pp
 
 from app.formats.cxq.headers import HEADERS, READING_ORDER, Groups
+from app.formats.cxq.setup import SETUP
 from app.games.game import Game
 
 KEYWORDS = "|".join(sorted(READING_ORDER, key=len, reverse=True))
@@ -71,7 +73,8 @@ ITEM = first_of(
     {
         "comment": rf"{COMMENT}|{BRACES}",
         "blank": BLANK,
-        "header": rf"{_KEY}(?:[ \t]+(?P<value>(?:(?!{_START})[^\n])*))?(?=\n|\Z|{_START})",
+        "header": rf"{_KEY}(?:[ \t\0]+(?P<value>(?:(?!{_START})[^\n])*))?(?=\n|\Z|{_START})",
+        "setup": SETUP,
         "opening": _START,
         "closing": r"\}[ \t]*(?i:END\b)?",
         "movetext": rf"{_LEAD}(?:(?:{_MOVE}){_WORDS}|[A-Za-z0-9.+\-=]{{1,3}}(?=(?:{KEYWORDS})[ \t]))",
