@@ -63,6 +63,17 @@ def _moves_reader() -> Reader:
     return Reader(read, read_again, ANY)
 
 
+def _pgn_reader() -> Reader:
+    from app.formats.interpret import Tongues
+    from app.formats.pgn.reader import read, read_again
+    from app.notation.chinese import CHINESE
+    from app.notation.coordinates import ICCS
+    from app.notation.recognition import DIALECTS
+    from app.notation.wxf import WXF
+
+    return Reader(read, read_again, Tongues((CHINESE, ICCS, WXF), DIALECTS))
+
+
 def _cxq_writer() -> Writer:
     from app.formats.cxq.writer import write_all
 
@@ -88,7 +99,7 @@ def _csv_writer() -> Writer:
 
 
 # Each entry imports its format when it is asked for: no command waits for a grammar it does not use.
-READERS: dict[str, Callable[[], Reader]] = {"cxq": _cxq_reader, "moves": _moves_reader}
+READERS: dict[str, Callable[[], Reader]] = {"cxq": _cxq_reader, "moves": _moves_reader, "pgn": _pgn_reader}
 WRITERS: dict[str, Callable[[], Writer]] = {
     "moves": _moves_writer,
     "cxq": _cxq_writer,
@@ -97,11 +108,14 @@ WRITERS: dict[str, Callable[[], Writer]] = {
 }
 
 
+_PGN = re.compile(r'^[ \t\ufeff]*\[[ \t]*[^\W\d_]\w*[ \t]+"[^\n]*"[ \t]*\][ \t]*\r?$', re.MULTILINE)
 _CXQ = re.compile(r"START[ \t]*\{|^[> \t]*(?:GAME|FORMAT|RED|BLACK)(?:[ \t]|\r?$)", re.MULTILINE)
 
 
 def format_of(text: str) -> str:
-    """Which format a text is in, from its beginning: CXQ has block marks or keywords in capitals."""
+    """Which format a text is in: PGN has tags in brackets, CXQ block marks or keywords in capitals."""
+    if _PGN.search(text):
+        return "pgn"
     return "cxq" if _CXQ.search(text) else "moves"
 
 

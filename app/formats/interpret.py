@@ -92,7 +92,9 @@ def _finish(
 
 def _plain_text(item: Found) -> str:
     """The moves of a record that may be played from the normal start as they stand; else nothing."""
-    return "" if isinstance(item, Stray) or item.problem or item.game.start_fen else item.movetext
+    if isinstance(item, Stray) or item.problem or item.game.start_fen or item.words is not None:
+        return ""
+    return item.movetext
 
 
 # ---------------------------------------------------------------- word by word
@@ -130,7 +132,7 @@ def _by_words(items: list[Found], engine: Engine, tongues: Tongues) -> Iterator[
 def _take_words(record: Record) -> _Play:
     """Moves in order: undone ones taken back, placeholders dropped, up to the first gap."""
     play = _Play()
-    words = split_words(record.movetext, record.start)
+    words = split_words(record.movetext, record.start) if record.words is None else record.words
     passed: set[int] = set()  # the second number and gap of a pair that a comment interrupts
     for n, word in enumerate(words):
         if n in passed:
