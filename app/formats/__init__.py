@@ -74,6 +74,14 @@ def _pgn_reader() -> Reader:
     return Reader(read, read_again, Tongues((CHINESE, ICCS, WXF), DIALECTS))
 
 
+def _dhtmlxq_reader() -> Reader:
+    from app.formats.dhtmlxq.reader import read, read_again
+    from app.formats.interpret import Tongues
+    from app.notation.coordinates import UCCI
+
+    return Reader(read, read_again, Tongues((UCCI,)))
+
+
 def _cxq_writer() -> Writer:
     from app.formats.cxq.writer import write_all
 
@@ -99,7 +107,7 @@ def _csv_writer() -> Writer:
 
 
 # Each entry imports its format when it is asked for: no command waits for a grammar it does not use.
-READERS: dict[str, Callable[[], Reader]] = {"cxq": _cxq_reader, "moves": _moves_reader, "pgn": _pgn_reader}
+READERS: dict[str, Callable[[], Reader]] = {"cxq": _cxq_reader, "moves": _moves_reader, "pgn": _pgn_reader, "dhtmlxq": _dhtmlxq_reader}
 WRITERS: dict[str, Callable[[], Writer]] = {
     "moves": _moves_writer,
     "cxq": _cxq_writer,
@@ -109,11 +117,14 @@ WRITERS: dict[str, Callable[[], Writer]] = {
 
 
 _PGN = re.compile(r'^[ \t\ufeff]*\[[ \t]*[^\W\d_]\w*[ \t]+"[^\n]*"[ \t]*\][ \t]*\r?$', re.MULTILINE)
+_DHTMLXQ = re.compile(r"\[D(?:HJ)?[hH]tmlXQ(?:iFrame|HTML)?\]|D(?:HJ)?[hH]tmlXQ_movelist|\[DHJHtmlXQ_34\]")
 _CXQ = re.compile(r"START[ \t]*\{|^[> \t]*(?:GAME|FORMAT|RED|BLACK)(?:[ \t]|\r?$)", re.MULTILINE)
 
 
 def format_of(text: str) -> str:
-    """Which format a text is in: PGN has tags in brackets, CXQ block marks or keywords in capitals."""
+    """Which format a text is in: DhtmlXQ says its name, PGN has tags in brackets, CXQ block marks or keywords in capitals."""
+    if _DHTMLXQ.search(text):
+        return "dhtmlxq"
     if _PGN.search(text):
         return "pgn"
     return "cxq" if _CXQ.search(text) else "moves"

@@ -12,6 +12,9 @@ ZONES |= {"CET": 1, "CEST": 2, "ICT": 7}
 _YEAR_FIRST = re.compile(r"(\d{4})(?:[-./](\d{1,2}|\?\?)(?:[-./](\d{1,2}|\?\?))?)?", re.ASCII)
 _DAY_FIRST = re.compile(r"(\d{1,2})[-./](\d{1,2})[-./](\d{4})", re.ASCII)
 _MONTH_FIRST = re.compile(r"(\d{1,2})[-./](\d{4})", re.ASCII)
+_CHINESE = re.compile(r"(\d{4})年(?:(\d{1,2})月(?:(\d{1,2})[日号號])?)?", re.ASCII)
+_EIGHT = re.compile(r"(?P<year>\d{4})(?P<month>\d{2})(?P<day>\d{2})", re.ASCII)
+_AMERICAN = re.compile(r"(?P<month>\d{1,2})[-./](?P<day>\d{1,2})[-./](?P<year>\d{4})", re.ASCII)
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?", re.ASCII)
 
 
@@ -54,6 +57,17 @@ def read_date(text: str) -> PlayedAt | None:
     if zone is not None and not (zone.isascii() and zone.isalpha()):
         return None
     return PlayedAt(day, time, zone)
+
+
+def read_any_date(text: str) -> PlayedAt | None:
+    """A date also as Chinese programs write it: `1956年12月16日`, `19860113`, or the month first where the day can be no
+    month: `11/23/1958`."""
+    found = read_date(text)
+    if found is None and (parts := _CHINESE.fullmatch(text)):
+        found = read_date("-".join(filter(None, parts.groups())))
+    if found is None and (parts := _EIGHT.fullmatch(text) or _AMERICAN.fullmatch(text)):
+        found = read_date(f"{parts['year']}-{parts['month']}-{parts['day']}")
+    return found
 
 
 @lru_cache(maxsize=8192)

@@ -9,7 +9,7 @@ from app.board.fen import START_FEN, read_fen, write_fen
 from app.board.kernel import BLACK, RED
 from app.errors import FenError
 from app.formats.pgn.grammar import BETWEEN
-from app.games.date import read_date
+from app.games.date import read_any_date, read_date
 from app.games.game import Game, Seat
 from app.games.result import SCORES, Result, ending_named
 from app.formats.moves.headers import HEADERS
@@ -101,7 +101,7 @@ def _result(game: Game, value: str) -> bool:
 
 
 def _date(game: Game, value: str) -> bool:
-    game.played = read_date(value)
+    game.played = read_any_date(value)
     return game.played is not None
 
 
