@@ -68,10 +68,10 @@ def _pgn_reader() -> Reader:
     from app.formats.pgn.reader import read, read_again
     from app.notation.chinese import CHINESE
     from app.notation.coordinates import ICCS
-    from app.notation.recognition import DIALECTS
+    from app.notation.recognition import WITH_SAN
     from app.notation.wxf import WXF
 
-    return Reader(read, read_again, Tongues((CHINESE, ICCS, WXF), DIALECTS))
+    return Reader(read, read_again, Tongues((CHINESE, ICCS, WXF), WITH_SAN))
 
 
 def _dhtmlxq_reader() -> Reader:

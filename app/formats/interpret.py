@@ -325,24 +325,74 @@ def _grow(record: Record, notation: Notation) -> None:
     A move that is none is a fault; the words from there on are kept as a comment, for nothing is lost.
     """
     game = record.game
+    boards = _Boards(game)
     numbers = {0: 0}  # of the record's branches that became variations
+    both_cases = _shows_both_cases(notation, _all_words(record))
     for n, branch in enumerate(record.branches, start=1):
-        parent = numbers.get(branch.parent)
-        line = game.line(parent) if parent is not None else b""
-        if parent is None or len(line) < 2 * branch.ply:
+        parent = numbers.get(branch.parent, -1)
+        start = boards.at(parent, branch.ply)
+        if start is None:
             _lose(record, branch, game.comments, min(branch.ply, game.plies), "the line that it leaves ends before it")
             continue
-        variation = _variation(record, branch, parent, line[: 2 * branch.ply], notation)
+        variation = _variation(record, branch, parent, start, notation, both_cases)
         if variation.moves:
             game.variations.append(variation)
+            boards.add(start[0])
             numbers[n] = len(game.variations)
 
 
-def _variation(record: Record, branch: Branch, parent: int, before: bytes, notation: Notation) -> Variation:
+def _all_words(record: Record) -> Iterator[tuple[int, str]]:
+    """The moves of a record, main line and variations."""
+    for branch in record.branches:
+        for n, word in enumerate(branch.words):
+            if word.kind == "move":
+                yield n, word.text
+    for n, word in enumerate(record.words if record.words is not None else split_words(record.movetext)):
+        if word.kind == "move":
+            yield n, word.text
+
+
+class _Boards:
+    """The boards along the lines of a game. Lines are mostly left further and further on, so that each keeps the board
+    where it was last asked; no ply is played again and again, however deep the tree."""
+
+    def __init__(self, game: Game):
+        self._game = game
+        board, self._side = board_along(game.start_fen, b"")
+        self._starts = [bytes(board)]
+        self._kept: list[tuple[int, bytearray]] = [(0, board)]
+
+    def add(self, start: bytearray) -> None:
+        """One more line, the last of the game's variations, and the board it begins on."""
+        self._starts.append(bytes(start))
+        self._kept.append((self._game.variations[-1].ply, bytearray(start)))
+
+    def at(self, line: int, ply: int) -> tuple[bytearray, int] | None:
+        """The board and the side to move behind a ply of a line; None if the line has no such ply of its own."""
+        if line < 0:
+            return None
+        game = self._game
+        moves, begin = game.moves, 0
+        if line:
+            moves, begin = game.variations[line - 1].moves, game.variations[line - 1].ply
+        if not begin <= ply <= begin + len(moves) // 2:
+            return None
+        kept, board = self._kept[line]
+        if kept > ply:
+            kept, board = begin, bytearray(self._starts[line])
+        for n in range(2 * (kept - begin), 2 * (ply - begin), 2):
+            board[moves[n + 1]], board[moves[n]] = board[moves[n]], 0
+        self._kept[line] = ply, board
+        return bytearray(board), (self._side + ply) % 2
+
+
+def _variation(
+    record: Record, branch: Branch, parent: int, start: tuple[bytearray, int], notation: Notation, both_cases: bool
+) -> Variation:
     """One variation; what cannot be played of it stands in its last comment, or in its parent's."""
     texts = [word.text for word in branch.words if word.kind == "move"]
     joined = notation.join(texts)
-    played = _go_on(record.game, before, [text for _, text in joined], notation, joined)
+    played = follow([text for _, text in joined], *start, _candidates(notation, both_cases))
     variation = Variation(parent, branch.ply, played.moves)
     last = branch.ply + len(played.moves) // 2
     sure = joined[played.stop][0] if played.error else len(texts)  # moves among the words
