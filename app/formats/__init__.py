@@ -122,6 +122,25 @@ def _files(about: str, name: str, carries: str, begins: bytes, *suffixes: str) -
     return Readable(about, _program(name), suffixes or (f".{name}",), carries, re.compile(begins, re.DOTALL), True)
 
 
+def _pgn_reader() -> Reader:
+    from app.formats.interpret import Tongues
+    from app.formats.pgn.reader import read, read_again
+    from app.notation.chinese import CHINESE
+    from app.notation.coordinates import ICCS
+    from app.notation.recognition import WITH_SAN
+    from app.notation.wxf import WXF
+
+    return Reader(read, read_again, Tongues((CHINESE, ICCS, WXF), WITH_SAN))
+
+
+def _dhtmlxq_reader() -> Reader:
+    from app.formats.dhtmlxq.reader import read, read_again
+    from app.formats.interpret import Tongues
+    from app.notation.coordinates import UCCI
+
+    return Reader(read, read_again, Tongues((UCCI,)))
+
+
 def _cxq_writer() -> Writer:
     from app.formats.cxq.writer import write_all
 
@@ -157,6 +176,12 @@ _XML = rb"\s*+(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}>)?\s*+"
 READERS: dict[str, Readable] = {
     "cxq": Readable("clubxiangqi.com, PlayOK, XieXie", _cxq_reader, (".cxq", ".wxf"), "games comments start ratings"),
     "moves": Readable("scoresheets: headers and moves", _moves_reader, (".txt",), "games comments start ratings"),
+    "pgn": Readable(
+        "PGN: XQBase, XBoard, WXF and others", _pgn_reader, (".pgn",), "games comments variations start ratings"
+    ),
+    "dhtmlxq": Readable(
+        "DhtmlXQ 东萍象棋", _dhtmlxq_reader, (".dpxq", ".ubb", ".html", ".htm"), "games comments variations start"
+    ),
     "ourgame": Readable("Ourgame 联众, text", _ourgame_reader, (".txt",), "games"),
     "xqf": _files("XQStudio 象棋演播室", "xqf", "comments variations start", rb"XQ[\0-\x1f].{0,60}\0"),
     "cbr": _files("CCBridge 象棋桥", "cbr", "comments variations start ratings", rb"CCBridge Record\0"),
@@ -179,6 +204,8 @@ WRITERS: dict[str, Callable[[], Writer]] = {
 FILE_WRITERS: dict[str, Callable[[], FileWriter]] = {"xqf": _xqf_writer}  # each game a file, suffix as the name
 
 
+_PGN = re.compile(r'^[ \t\ufeff]*\[[ \t]*[^\W\d_]\w*[ \t]+"[^\n]*"[ \t]*\][ \t]*\r?$', re.MULTILINE)
+_DHTMLXQ = re.compile(r"\[D(?:HJ)?[hH]tmlXQ(?:iFrame|HTML)?\]|D(?:HJ)?[hH]tmlXQ_movelist|\[DHJHtmlXQ_34\]")
 _START = re.compile(r"START[ \t]*\{", re.IGNORECASE)
 _KEYWORD = re.compile(r"^[> \t]*(?:GAME|FORMAT|RED|BLACK|RESULT)(?:[ \t]|\r?$)", re.MULTILINE)
 _KEY = re.compile(r"^[> \t]*[^\W\d_][^\d\n:：]{0,20}[:：](?!//)", re.MULTILINE)
@@ -188,10 +215,11 @@ _OURGAME = re.compile(r"^[ \t]*中 ?国 ?象 ?棋 ?对 ?局 ?记 ?录[^\0]{0,200
 
 
 def format_of(text: str) -> str:
-    """Which format a text is in, from its beginning: CXQ has block marks, or more keywords in capitals than a
-    scoresheet has keys with a colon."""
-    if _OURGAME.search(text):
-        return "ourgame"
+    """Which format a text is in, from its beginning: DhtmlXQ and Ourgame say their names, PGN has tags in brackets, CXQ
+    block marks, or more keywords in capitals than a scoresheet has keys with a colon."""
+    for name, sign in (("dhtmlxq", _DHTMLXQ), ("ourgame", _OURGAME), ("pgn", _PGN)):
+        if sign.search(text):
+            return name
     if _START.search(text):
         return "cxq"
     keywords = len(_KEYWORD.findall(text))

@@ -121,7 +121,9 @@ def _is_doubtful(record: Record, notation: Notation, tongues: Tongues) -> bool:
 
 def _plain_text(item: Found) -> str:
     """The moves of a record that may be played from the normal start as they stand; else nothing."""
-    return "" if isinstance(item, Stray) or item.problem or item.game.start_fen else item.movetext
+    if isinstance(item, Stray) or item.problem or item.game.start_fen or item.words is not None:
+        return ""
+    return item.movetext
 
 
 def _has_nodes(item: Found) -> TypeGuard[Record]:
@@ -165,7 +167,7 @@ def _by_words(items: list[Found], engine: Engine, tongues: Tongues) -> Iterator[
 def _take_words(record: Record) -> _Play:
     """Moves in order: undone ones taken back, placeholders dropped, up to the first gap."""
     play = _Play()
-    words = split_words(record.movetext, record.start)
+    words = split_words(record.movetext, record.start) if record.words is None else record.words
     passed: set[int] = set()  # the second number and gap of a pair that a comment interrupts
     number: Numbered | None = None  # of the next move
     undone = False
@@ -419,6 +421,7 @@ def _grow(record: Record, notation: Notation) -> None:
     game = record.game
     numbers = {0: 0}  # of the record's branches that became variations
     said: dict[int, Said] = defaultdict(lambda: defaultdict(list))  # by variation
+    side_of = sides_of(notation, _all_words(record))
     boards = Boards((branch.parent, branch.ply) for branch in record.branches)
     boards.play(0, 0, game.moves, *board_along(game.start_fen, b""))
     for n, branch in enumerate(record.branches, start=1):
@@ -427,7 +430,7 @@ def _grow(record: Record, notation: Notation) -> None:
             _blame(record, branch.words, "the line that it leaves ends before it")
             said[0][min(branch.ply, game.plies)].append(_in_brackets(branch.words))
             continue
-        moves, comments = _variation(record, branch, begin, notation)
+        moves, comments = _variation(record, branch, begin, notation, side_of)
         if moves:
             game.variations.append(Variation(line, branch.ply, moves))
             line = numbers[n] = len(game.variations)
@@ -441,15 +444,24 @@ def _grow(record: Record, notation: Notation) -> None:
             comments_there[ply] = " ".join([before, *texts] if before else texts)
 
 
-def _variation(record: Record, branch: Branch, begin: Standing, notation: Notation) -> tuple[bytes, Said]:
+def _all_words(record: Record) -> list[str]:
+    """The moves of a record, main line and variations."""
+    main = record.words if record.words is not None else split_words(record.movetext)
+    lines = (main, *(branch.words for branch in record.branches))
+    return [word.text for line in lines for word in line if word.kind == "move"]
+
+
+def _variation(
+    record: Record, branch: Branch, begin: Standing, notation: Notation, side_of: Side | None
+) -> tuple[bytes, Said]:
     """The moves of a variation, from the board where it begins, and what is said in it.
 
     What cannot be played is said behind its last move; where nothing can, all of it in the line that it leaves.
     """
     texts = [word.text for word in branch.words if word.kind == "move"]
     joined = notation.join(texts)
-    (board, side), candidates = begin, _candidates(notation, sides_of(notation, [word for _, word in joined]))
-    played = follow([text for _, text in joined], bytearray(board), side, candidates)
+    board, side = begin
+    played = follow([text for _, text in joined], bytearray(board), side, _candidates(notation, side_of))
     last = branch.ply + len(played.moves) // 2
     sure = joined[played.stop][0] if played.error else len(texts)  # moves among the words
     ends = [first for first, _ in joined[1:]] + [len(texts)]  # of the moves, counted in words

@@ -69,8 +69,9 @@ class Record:
 
     `game` holds what the headers say; its moves are still to come, written in text[start:end]. opened: the block mark
     was there; ended: its end mark too. regular: the quick pattern read it, and the grammar must be asked again if the
-    moves are not all sure. branches: the variations, none of whose words stand in text[start:end]; comments that a
-    reader has put into the game itself, by ply, stay there.
+    moves are not all sure. words: those of the main line, if the reader has taken text[start:end] apart itself.
+    branches: the variations, none of whose words are the main line's; comments that a reader has put into the game
+    itself, by ply, stay there.
     """
 
     game: Game
@@ -83,6 +84,7 @@ class Record:
     raw: str = field(default="", repr=False)  # the record as it lies in the source, if that is not the text read
     problem: Fault | None = None  # why no moves may be read at all
     cut: tuple[Place, str] | None = None  # where and why the moves are not all there
+    words: list[Word] | None = None
     branches: list[Branch] = field(default_factory=list)
     holes: list[tuple[int, int]] = field(default_factory=list)  # other text among the moves, in order
     nodes: Nodes | None = None  # moves by their points, in place of all text; see `of_nodes`

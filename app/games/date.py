@@ -29,6 +29,8 @@ _IN_WORDS = tuple(
     )
 )
 _CHINESE_CLOCK = re.compile(r"(\d{1,2})[时時点點](?:(\d{1,2})分?)?", re.ASCII)
+_EIGHT = re.compile(r"(?P<year>\d{4})(?P<month>\d{2})(?P<day>\d{2})", re.ASCII)
+_AMERICAN = re.compile(r"(?P<month>\d{1,2})[-./](?P<day>\d{1,2})[-./](?P<year>\d{4})", re.ASCII)
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?", re.ASCII)
 
 
@@ -102,6 +104,15 @@ def _span(text: str) -> tuple[int, int]:
         return begin.toordinal(), begin.toordinal()
     month = begin.month if len(text) == 7 else 12
     return begin.toordinal(), date(begin.year, month, monthrange(begin.year, month)[1]).toordinal()
+
+
+def read_any_date(text: str) -> PlayedAt | None:
+    """A date also as Chinese programs write it: `19860113`, or the month first where the day can be no month:
+    `11/23/1958`."""
+    found = read_date(text)
+    if found is None and (parts := _EIGHT.fullmatch(text) or _AMERICAN.fullmatch(text)):
+        found = read_date(f"{parts['year']}-{parts['month']}-{parts['day']}")
+    return found
 
 
 @lru_cache(maxsize=8192)

@@ -6,11 +6,12 @@ from itertools import accumulate
 from app.board.engine import PLAIN, Engine
 from app.board.fen import START_BOARD, read_fen
 from app.errors import FormatError
-from app.notation import asian, chinese, coordinates, vietnamese, wxf
+from app.notation import asian, chinese, coordinates, san, vietnamese, wxf
 from app.notation.coordinates import Coordinates
 from app.notation.relative import Relative
+from app.notation.san import San
 
-Notation = Relative | Coordinates
+Notation = Relative | Coordinates | San
 
 NOTATIONS: dict[str, Notation] = {
     notation.name: notation
@@ -32,9 +33,12 @@ NOTATIONS: dict[str, Notation] = {
     )
 }
 
+# What belongs to PGN: the kernel does not read it, and no scoresheet is looked through for it.
+OF_PGN: dict[str, Notation] = {notation.name: notation for notation in (san.SAN, san.SAN_XBOARD)}
+WRITABLE = NOTATIONS | OF_PGN
 
 # What is read, but never written: words without accents, ranks counted from the top.
-READABLE: dict[str, Notation] = NOTATIONS | {
+READABLE: dict[str, Notation] = WRITABLE | {
     notation.name: notation
     for notation in (vietnamese.VIETNAMESE_BARE, coordinates.UCCI_FLIPPED, coordinates.UCI_FLIPPED)
 }
@@ -42,9 +46,9 @@ READABLE: dict[str, Notation] = NOTATIONS | {
 
 def notation_named(name: str, to_write: bool = False) -> Notation:
     """A notation by its name, to read or to write. Raises `FormatError`, which lists the names."""
-    notation = (NOTATIONS if to_write else READABLE).get(name.lower())
+    notation = (WRITABLE if to_write else READABLE).get(name.lower())
     if notation is None:
-        raise FormatError(f"no notation {name!r}; there are {', '.join(NOTATIONS)}")
+        raise FormatError(f"no notation {name!r}; there are {', '.join(WRITABLE)}")
     return notation
 
 

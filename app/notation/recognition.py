@@ -14,6 +14,7 @@ from app.notation import Notation
 from app.notation.asian import ASIAN, ASIAN_LATIN
 from app.notation.chinese import CHINESE
 from app.notation.coordinates import ICCS, UCCI_FLIPPED, UCI, UCI_FLIPPED
+from app.notation.san import SAN, SAN_XBOARD, San
 from app.notation.vietnamese import VIETNAMESE, VIETNAMESE_BARE, VIETNAMESE_WORDS
 from app.notation.wxf import WXF, WXF_2018
 
@@ -32,6 +33,8 @@ DIALECTS: tuple[Notation, ...] = (
     UCI_FLIPPED,
     WXF_2018,  # last: it differs from WXF only in tandems of pawns
 )
+
+WITH_SAN = (*DIALECTS, SAN, SAN_XBOARD)
 
 
 class Attempt(NamedTuple):
@@ -53,7 +56,8 @@ def attempt_all(
 ) -> Callable[[], Iterator[list[Attempt]]]:
     """Begin to play the movetexts of many games from the normal start in several dialects.
 
-    Answers, game by game, the attempts that got anywhere: the longest first, else in the order of the dialects.
+    Answers, game by game, the attempts that got anywhere: the longest first, else in the order of the dialects. SAN, which
+    the kernel does not read, always stands among them without a move.
     """
     shortened = {how: prepare(how, texts) for how in {notation.shorten for notation in dialects}}
     answers = []
@@ -66,7 +70,9 @@ def attempt_all(
         for n in range(len(texts)):
             found = []
             for notation, ends, (moves, plies, stops) in replayed:
-                if plies[n]:
+                if isinstance(notation, San) and texts[n]:
+                    found.append(Attempt(notation, b"", False))
+                elif plies[n]:
                     room = (ends[n] + 3) // 4 * 2
                     found.append(Attempt(notation, moves[room : room + 2 * plies[n]], stops[n] == ends[n + 1]))
             if len(found) > 1:

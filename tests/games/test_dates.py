@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.games.date import ZONES, PlayedAt, read_date
+from app.games.date import ZONES, PlayedAt, read_any_date, read_date
 
 PRECISIONS = {
     "2007": ("2007", "year"),
@@ -117,3 +117,25 @@ def test_leap_days_are_days() -> None:
 
 def test_hours_and_days_are_padded() -> None:
     assert read_date("2026-5-6 3:28:45") == PlayedAt("2026-05-06", "03:28:45")
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    {
+        "1956年12月16日": "1956-12-16",
+        "1999年5月": "1999-05",
+        "1985年": "1985",
+        "19860113": "1986-01-13",
+        "11/23/1958": "1958-11-23",
+        "4/1/2007": "2007-01-04",
+        "1997.4": "1997-04",
+        "1956年13月1日": None,
+        "19861313": None,
+        "13/13/1958": None,
+        "30年代": None,
+        "1989年春": None,
+    }.items(),
+)
+def test_dates_of_chinese_programs(text: str, date: str | None) -> None:
+    found = read_any_date(text)
+    assert (found and found.date) == date
