@@ -47,7 +47,7 @@ class Importer:
         self._interrupt = _Interrupt()
         self._wanted = Wanted(inputs, notation, encoding)
         worth_it = self._text >= WORTH_BESIDE and (os.cpu_count() or 1) > 1
-        self._beside = Beside(self._wanted) if worth_it else None
+        self._beside = Beside(self._wanted) if worth_it and all(one.is_everywhere for one in inputs) else None
 
     def __enter__(self) -> Self:
         return self
@@ -75,6 +75,8 @@ class Importer:
             sources: dict[str, int] = {}
 
             def store(part: "Part", source: SourceReport) -> None:
+                if part.ended and part.ended.error:
+                    return
                 if part.file not in sources:
                     sources[part.file] = archive.add_source(part.file)
                 if part.readings:
