@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 from app.errors import FormatError
 from app.ingest.beside import Beside
-from app.ingest.inputs import STANDARD_INPUT, digest_of, find_inputs
+from app.ingest.inputs import STANDARD_INPUT, find_inputs
 from app.ingest.report import Report, SourceReport
+from app.ingest.unpacking import digest_of
 from app.ingest.wanted import Wanted
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Importer:
         self._interrupt = _Interrupt()
         self._wanted = Wanted(inputs, notation, encoding)
         worth_it = self._text >= WORTH_BESIDE and (os.cpu_count() or 1) > 1
-        self._beside = Beside(self._wanted) if worth_it else None
+        self._beside = Beside(self._wanted) if worth_it and all(one.is_everywhere for one in inputs) else None
 
     def __enter__(self) -> Self:
         return self

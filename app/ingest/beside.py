@@ -1,6 +1,7 @@
 """Reading in a process of its own, on another core than whoever stores or writes what was read.
 
-The process sends what it has read as frames over its standard output: a length (64-bit, this machine's order), then
+The process is told what is wanted over its standard input (arguments have no room for many files), as JSON. It sends what
+it has read as frames over its standard output: a length (64-bit, this machine's order), then
 plain values as `marshal` writes them. Both ends are the same program. Whoever asks begins the
 process first and wakes up himself meanwhile: this module imports what it needs when it needs it.
 """
@@ -36,12 +37,13 @@ class Beside:
     def __init__(self, wanted: Wanted):
         paths = os.pathsep.join(filter(None, (str(Path(app.__file__).parent.parent), os.environ.get("PYTHONPATH"))))
         self._process = subprocess.Popen(
-            [sys.executable, "-c", f"from {__name__} import main; main()", json.dumps(wanted)],
-            stdin=subprocess.DEVNULL,
+            [sys.executable, "-c", f"from {__name__} import main; main()"],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=os.environ | {"PYTHONPATH": paths},
             start_new_session=True,  # an interrupt is for whoever asked, who then closes this process
         )
+        self._ordered = json.dumps(wanted).encode()
         self._frames: Queue[bytes | None] = Queue(ROOM)
         self._thread = Thread(target=self._fetch, daemon=True)
         self._thread.start()
@@ -84,8 +86,10 @@ class Beside:
                 self._frames.get(timeout=PATIENCE)
 
     def _fetch(self) -> None:
-        """Take frames as they come, so that the process need not wait."""
-        assert self._process.stdout
+        """Say what is wanted, then take frames as they come, so that the process need not wait."""
+        assert self._process.stdin and self._process.stdout
+        with suppress(BrokenPipeError), self._process.stdin as stream:  # if it has ended, so do its frames
+            stream.write(self._ordered)
         with self._process.stdout as stream:
             while len(head := stream.read(8)) == 8:
                 (length,) = array("q", head)
@@ -123,5 +127,5 @@ def serve(wanted: Wanted, out: IO[bytes]) -> None:
 def main() -> None:
     """The process."""
     gc.disable()  # it lives short, and what it makes is sent away
-    inputs, *rest = json.loads(sys.argv[1])
+    inputs, *rest = json.load(sys.stdin.buffer)
     serve(Wanted([Input(*one) for one in inputs], *rest), sys.stdout.buffer)

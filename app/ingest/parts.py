@@ -10,7 +10,8 @@ from typing import NamedTuple
 from app.board.engine import Engine
 from app.errors import Fault, FormatError, Place
 from app.games.reading import Reading
-from app.ingest.inputs import BROKEN, Stream, opened
+from app.ingest.inputs import Input
+from app.ingest.unpacking import BROKEN, SWOLLEN_RATIO, Opener, Stream, Swollen
 from app.ingest.wanted import Wanted
 from app.notation import notation_named
 
@@ -41,15 +42,33 @@ class Part(NamedTuple):
 
 def parts_of(wanted: Wanted, engine: Engine, asked: Callable[[], bool] = lambda: False) -> Iterator[Part]:
     """Read files. asked tells, again and again, whether to break off by KeyboardInterrupt."""
-    for source in wanted.inputs:
-        with ExitStack() as stack:
-            try:
-                stream, position = stack.enter_context(opened(source))
-            except (FormatError, *BROKEN) as error:
-                why = error.strerror if isinstance(error, OSError) else str(error)
-                yield Part(source.name, [], [], source.size, Ended(None, 0, None, {}, why or type(error).__name__))
+    swollen: str | None = None  # a zip file that is not read on
+    with Opener() as opener:
+        for number, source in enumerate(wanted.inputs):
+            if source.path == swollen and source.member is not None:
                 continue
-            yield from _Source(source.name, stream, position, wanted, engine, asked).parts()
+            with ExitStack() as stack:
+                try:
+                    stream, position = stack.enter_context(opener.opened(source))
+                except Swollen:
+                    swollen = source.path
+                    yield _not_read([one for one in wanted.inputs[number:] if one.path == swollen])
+                    continue
+                except (FormatError, *BROKEN) as error:
+                    why = error.strerror if isinstance(error, OSError) else str(error)
+                    yield _unopened(source.name, source.size, why or type(error).__name__)
+                    continue
+                yield from _Source(source.name, stream, position, wanted, engine, asked).parts()
+
+
+def _unopened(name: str, size: int, why: str) -> Part:
+    return Part(name, [], [], size, Ended(None, 0, None, {}, why))
+
+
+def _not_read(members: list[Input]) -> Part:
+    """The rest of a zip file that holds too much."""
+    why = f"it holds more than {SWOLLEN_RATIO} times its size; {len(members):,} of the files in it are not read"
+    return _unopened(members[0].path, sum(one.size for one in members), why)
 
 
 class _Source:

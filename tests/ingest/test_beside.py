@@ -32,6 +32,12 @@ def test_another_process_reads_the_same():
     assert list(read_beside(Wanted(INPUTS))) == list(parts_of(Wanted(INPUTS), PLAIN))
 
 
+def test_more_files_than_arguments_have_room_for(tmp_path: Path):
+    (tmp_path / "a.cxq").write_bytes(b"RED a\nBLACK b\nSTART{\n1. C2.5 h8+7\n}END\n")
+    inputs = [Input(f"{'a rather long name ' * 8}{n}", str(tmp_path / "a.cxq")) for n in range(2000)]
+    assert sum(len(part.readings) for part in read_beside(Wanted(inputs))) == 2000
+
+
 def test_notation_and_encoding_reach_the_other_process():
     wanted = Wanted([one for one in INPUTS if "damaged" in one.name], "vietnamese", "tcvn3")
     parts = list(read_beside(wanted))

@@ -5,6 +5,7 @@ import gzip
 import io
 import lzma
 import os
+import random
 import sys
 import tarfile
 import zipfile
@@ -15,7 +16,8 @@ import pytest
 
 from app.errors import FormatError
 from app.ingest import Importer, Report
-from app.ingest.inputs import find_inputs, opened
+from app.ingest.inputs import find_inputs
+from app.ingest.unpacking import Opener
 
 SAMPLES = Path(__file__).parent.parent.parent / "sample_games"
 CLUB = (SAMPLES / "club-2005-2006.cxq").read_bytes()
@@ -93,6 +95,44 @@ def test_files_of_a_folder_that_are_not_taken_are_counted(tmp_path: Path):
 def test_a_file_named_outright_is_taken_whatever_its_suffix(tmp_path: Path):
     (tmp_path / "games.old").write_bytes(CLUB)
     assert looked_at(tmp_path / "games.old").total("complete") == GAMES
+
+
+def test_a_zip_file_named_outright_needs_no_suffix(tmp_path: Path):
+    zipped(tmp_path / "games.old", {"one.cxq": CLUB})
+    assert looked_at(tmp_path / "games.old").total("complete") == GAMES
+
+
+def test_folders_that_are_hidden_are_not_entered_and_links_to_folders_are_counted(tmp_path: Path):
+    for name in (".git", "there"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.cxq").write_bytes(CLUB)
+    (tmp_path / "round").symlink_to(tmp_path)
+    report = looked_at(tmp_path)
+    assert [source.file for source in report.sources] == [str(tmp_path / "there" / "a.cxq")]
+    assert report.passed_over == {"linked folder": 1}
+
+
+def test_a_folder_that_may_not_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "a.cxq").write_bytes(CLUB)
+    (tmp_path / "shut").mkdir()
+    scan = os.scandir
+
+    def shut(path: str) -> object:
+        if os.path.basename(path) == "shut":
+            raise PermissionError(13, "Permission denied", path)
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", shut)
+    assert str(tmp_path / "shut") in [source.file for source in looked_at(tmp_path).sources if source.error]
+
+
+def test_what_only_this_process_can_open_is_read_beside_a_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("app.ingest.WORTH_BESIDE", 0)
+    (tmp_path / "a.cxq").write_bytes(CLUB)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(CLUB)))
+    assert [source.complete for source in looked_at(tmp_path, "-").sources] == [GAMES, GAMES]
+    with open(tmp_path / "a.cxq", "rb") as file:
+        assert looked_at(f"/dev/fd/{file.fileno()}").total("complete") == GAMES
 
 
 def test_all_bytes_that_progress_counts_are_told_of(tmp_path: Path):
@@ -190,22 +230,67 @@ def test_what_is_packed_in_a_way_that_is_not_read_is_said(name: str, data: bytes
 
 def test_a_zip_file_in_a_zip_file_is_not_read(tmp_path: Path):
     inner = zipped(tmp_path / "inner.zip", {"one.cxq": CLUB}).read_bytes()
-    outer = zipped(tmp_path / "outer.zip", {"inner.txt": inner, "two.cxq": CLUB})
+    outer = zipped(tmp_path / "outer.zip", {"inner.zip": inner, "inner.txt": inner, "two.cxq": CLUB})
     report = looked_at(outer)
-    assert "is packed twice" in (report.sources[0].error or "")
-    assert report.sources[1].complete == GAMES
+    assert report.passed_over == {}
+    assert ["is packed twice" in (source.error or "") for source in report.sources] == [True, True, False]
+    assert report.sources[2].complete == GAMES
 
 
 def test_a_name_that_climbs_out_of_a_zip_file_is_only_a_name(tmp_path: Path):
     archive = zipped(tmp_path / "games.zip", {"../../evil\x1b[31m.cxq": CLUB})
     report = looked_at(archive)
-    assert report.sources[0].file == f"{archive}/../../evil?[31m.cxq"
+    assert report.sources[0].file == f"{archive}/evil?[31m.cxq"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.zip"]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("/etc/games.cxq", "etc/games.cxq"),
+        ("a/./../b/..\\c.cxq", "a/b/c.cxq"),
+        ("\u202eqxc.cxq", "?qxc.cxq"),
+        ("Ván cờ.cxq", "Ván cờ.cxq"),
+    ],
+)
+def test_the_name_of_a_member_leads_nowhere_and_can_be_printed(name: str, shown: str, tmp_path: Path):
+    archive = zipped(tmp_path / "games.zip", {name: CLUB})
+    assert looked_at(archive).sources[0].file == f"{archive}/{shown}"
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_members_of_one_name_are_all_read(tmp_path: Path):
+    archive = tmp_path / "games.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        for data in (CLUB, CLUB[:2000]):
+            made.writestr("one.cxq", data)
+        made.writestr("../one.cxq", CLUB)
+    sources = looked_at(archive).sources
+    assert [source.file for source in sources] == [f"{archive}/one.cxq{n}" for n in ("", " (2)", " (3)")]
+    assert [source.found for source in sources] == [GAMES, 3, GAMES]
+
+
+def test_zip_files_with_any_damage_are_told_of_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    chance = random.Random(3)
+    whole = zipped(tmp_path / "games.zip", {"ván.cxq": CLUB[:900], "two.txt": CLUB[:900]}).read_bytes()
+    for _ in range(200):
+        data = bytearray(whole)
+        for _ in range(chance.choice((1, 3, 20))):
+            at = chance.choice(
+                (chance.randrange(len(data)), chance.randrange(60), len(data) - chance.randrange(1, 200))
+            )
+            data[at] = chance.choice((0, 255, chance.randrange(256)))
+        if chance.random() < 0.2:
+            del data[chance.randrange(len(data)) :]
+        (tmp_path / "games.zip").write_bytes(data)
+        report = looked_at(tmp_path / "games.zip")
+        assert report.total("found") == sum(map(report.total, ("complete", "incomplete", "rejected")))
+        assert report.sources or report.passed_over or not report.total("found")
 
 
 @pytest.mark.parametrize("suffix", [".zip", *PACKERS])
 def test_what_swells_beyond_measure_is_not_read_on(suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("app.ingest.inputs.SWOLLEN", 4 << 20)
+    monkeypatch.setattr("app.ingest.unpacking.SWOLLEN", 4 << 20)
     monkeypatch.setattr("app.ingest.WORTH_BESIDE", 1 << 30)
     bomb = CLUB + b" " * (24 << 20)
     path = tmp_path / f"bomb.cxq{suffix}"
@@ -218,8 +303,23 @@ def test_what_swells_beyond_measure_is_not_read_on(suffix: str, tmp_path: Path, 
     assert report.total("complete") == GAMES
 
 
+def test_what_all_members_hold_is_bounded_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("app.ingest.unpacking.SWOLLEN", 4 << 20)
+    monkeypatch.setattr("app.ingest.WORTH_BESIDE", 1 << 30)
+    members = {"first.cxq": CLUB, **{f"{n}.cxq": b" " * (2 << 20) for n in range(20)}}
+    archive = zipped(tmp_path / "bomb.zip", members)
+    (tmp_path / "other.cxq").write_bytes(CLUB)
+    report = looked_at(tmp_path)
+    assert [source.error for source in report.sources if source.error] == [
+        "it holds more than 100 times its size; 17 of the files in it are not read"
+    ]
+    assert [source.file for source in report.sources if source.error] == [str(archive)]
+    assert [source.complete for source in report.sources if source.complete] == [GAMES, GAMES]
+    assert "holds more than 100 times its size" in report.faults[-1].message
+
+
 def test_a_text_that_packs_well_is_read_whole(tmp_path: Path):
     (tmp_path / "same.cxq.xz").write_bytes(lzma.compress(CLUB * 30))
     (wanted,) = find_inputs([str(tmp_path)]).taken
-    with opened(wanted) as (stream, _):
+    with Opener() as opener, opener.opened(wanted) as (stream, _):
         assert len(stream.read()) == 30 * len(CLUB)
