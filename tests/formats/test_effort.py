@@ -46,6 +46,16 @@ HOSTILE = {
     "comments and new numberings": "START{ " + "/* x */ 1. C2.5 h8+7 2. H2+3 " * 5000,
     "records on one line": f"RED a START{{ {START} }}END " * 4000,
     "blank lines behind unnumbered moves": "P2-5 M8.7 " * 20_000 + "\n \n x" * 2000,
+    "keywords in small letters": "red x\n" * 20_000,
+    "open braces": "{" * 50_000 + "START{ 1. C2.5 " + "{a " * 20_000,
+    "results below the moves": f"START{{ {START}\nRESULT 1-0\n\n" * 3000,
+    "prose below the moves": f"{START}\n" + "hello world\n" * 20_000 + "4. P3+1",
+    "talk below the moves": f"{START}\n" + "2. H2+3 is good\n" * 8000,
+    "open set-ups": "SETUP{ x " * 10_000,
+    "an unknown header again and again": "RED a\n" + "TABLE 1\nTABLE 2\n" * 8000 + "BLACK b\n",
+    "numbers that jump": "START{" + " ".join(f"{n * 2}. C2.5 c8.5" for n in range(9000)),
+    "numbers that disagree": "START{"
+    + " ".join(f"{n * (1 + n % 2 * 8)}. H2+3 h2+3 {n}. H3-2 h3-2" for n in range(6000)),
     "moves of one game": f"START{{ {'H2+3 h2+3 H3-2 h3-2 ' * 500} ! }}END",
 }
 

@@ -415,6 +415,22 @@ def test_coordinates_counted_from_blacks_side_are_believed_where_their_numbers_a
     assert read_one("1. h7e7 h0g2 2. h9g7 i0h0").complete
 
 
+@pytest.mark.parametrize(
+    ("text", "format"),
+    [
+        ("Hello all,\n\nRED     An\nBLACK   Ba\n1. C2.5 h8+7\n", "cxq"),
+        ("some prose\n\nred An\nblack Ba\nstart{\n1. C2.5 h8+7\n}end\n", "cxq"),
+        ("> RED An\n> BLACK Ba\n> 1. C2.5 h8+7\n", "cxq"),
+        ("Red: An\nBlack: Ba\n\n1. P2-5 M8.7\n\nRED wins after a long fight\n", "moves"),
+        ("GAME of the year\n\nTrắng: An\nĐen: Ba\n\n1. P2-5 M8.7\n", "moves"),
+        ("1. P2-5 M8.7\n", "moves"),
+        ("", "moves"),
+    ],
+)
+def test_the_format_is_told_by_the_text_not_by_its_first_line(text: str, format: str) -> None:
+    assert format_of(text) == format
+
+
 def test_many_blanks_cost_no_more_than_their_length() -> None:
     assert read("\n" * 60_000 + "1. P2-5 M8.7\n")[0][0].game.plies == 2
     assert read_one(f"Red: a{' ' * 60_000}b\nBlack: c\n1. P2-5 M8.7\n").red.name == "a b"
