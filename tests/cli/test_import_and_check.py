@@ -151,7 +151,7 @@ def test_of_a_folder_the_archives_of_games_are_taken(kypho: Kypho, tmp_path: Pat
     folder = tmp_path / "games"
     (folder / "old" / "older").mkdir(parents=True)
     taken = ["a.cxq", "old/b.WXF", "old/older/c.txt"]
-    for number, name in enumerate([*taken, "d.pgn", ".hidden.cxq", "e", "old/SOURCE.txt"]):
+    for number, name in enumerate([*taken, "d.pdf", ".hidden.cxq", "e", "old/SOURCE.txt"]):
         (folder / name).write_text(record("An", f"p{number}", movetext(line(number))), encoding="utf-8")
     report = json.loads(kypho("import", folder, "--json").out)
     assert [source["file"] for source in report["sources"]] == [str(folder / name) for name in taken]
