@@ -14,11 +14,19 @@ from app.store.positions import among
 from app.store.rows import COLUMNS, GameRow, next_game_id, to_game, to_row, whole_games
 from app.store.sameness import is_fuller
 from app.store.tables import copies, games, rejects
-from app.store.variations import joined, read_tree, sound, write_trees
+from app.store.variations import grown, joined, write_trees
 
 # The columns that say something of a game beside its moves.
 SAID = (*range(COLUMNS.index("red_id"), COLUMNS.index("plies")), COLUMNS.index("headers"), COLUMNS.index("comments"))
 SILENT = (None, Result.UNKNOWN.value)
+
+PLACE = ("game_id", "source_id", "line")
+UNCOPIED = copies.delete().where(*(copies.c[name] == sa.bindparam(name) for name in PLACE))
+REPLACED = (
+    games.update()
+    .where(games.c.id == sa.bindparam("new_id"))
+    .values({name: sa.bindparam(f"new_{name}") for name in COLUMNS if name != "id"})
+)
 
 
 class Batch:
@@ -32,6 +40,8 @@ class Batch:
         self.repaired = 0  # incomplete records of which a fuller one took the place
         self.uncopied: list[tuple[int, int, int]] = []  # (game, source, line): copies that are none any more
         self._new: list[Game] = []  # of `rows`
+        self.known: dict[int, list[GameRow]] = {}  # by lineage, the games that these records may be
+        self._there: dict[int, Game] = {}  # games of the archive, as they were before this batch
         self._changed: dict[int, tuple[GameRow, Game]] = {}  # games that are there already
         self._copies: list[tuple[int, int, int]] = []
         self._rejects: list[dict[str, Any]] = []
@@ -107,6 +117,8 @@ class Batch:
         players = first.red_id or second.red_id, first.black_id or second.black_id
         row = to_row(game, game_id, *players, event_id, first.source_id, first.lineage, first.opening or "")
         row = row._replace(line=first.line)
+        if row == first:
+            return row
         if game_id >= self.first_id:
             self.rows[game_id - self.first_id], self._new[game_id - self.first_id] = row, game
         else:
@@ -114,19 +126,26 @@ class Batch:
         return row
 
     def _game(self, known: GameRow) -> Game:
-        """A known game as it will be with this batch; without its variations, which are in `_tree`."""
+        """A known game as it will be with this batch; its variations are in `_tree`."""
         if known.id >= self.first_id:
             return self._new[known.id - self.first_id]
         if known.id in self._changed:
             return self._changed[known.id][1]
-        (_, game) = to_game(self.connection.execute(whole_games().where(games.c.id == known.id)).one())
-        return game
+        return self._archived(known.id)
+
+    def _archived(self, game_id: int) -> Game:
+        """A game as the archive has it."""
+        if game_id not in self._there:  # most often, others of the batch will be asked for too
+            relatives = {row.id for rows in self.known.values() for row in rows if row.id < self.first_id}
+            wanted = whole_games().where(games.c.id.in_(among(relatives - self._there.keys() | {game_id})))
+            self._there.update(grown(self.connection, list(map(to_game, self.connection.execute(wanted)))))
+        return self._there[game_id]
 
     def _tree(self, known: GameRow) -> list[Variation]:
         """The variations that a game has, or will have with this batch."""
         if known.id in self._trees or known.id >= self.first_id:
             return self._trees.get(known.id, [])
-        return sound(known.id, known.moves, read_tree(self.connection, known.id))
+        return self._archived(known.id).variations
 
     def _grow(self, known: GameRow, first: list[Variation], second: list[Variation]) -> None:
         """The variations of two records of a game."""
@@ -154,18 +173,19 @@ class Batch:
         if self.rows:
             insert = games.insert().compile(dialect=connection.dialect, column_keys=COLUMNS)
             connection.exec_driver_sql(str(insert), self.rows)
-        for game_id, (row, _) in self._changed.items():
-            connection.execute(games.update().where(games.c.id == game_id).values(row._asdict()))
+        if self._changed:
+            connection.execute(
+                REPLACED,
+                [{f"new_{name}": value for name, value in row._asdict().items()} for row, _ in self._changed.values()],
+            )
         if self._trees:
             write_trees(connection, self._trees, self.first_id)
         if mended := [game_id for game_id in self._mended if game_id < self.first_id]:
             connection.execute(rejects.delete().where(rejects.c.game_id.in_(among(mended))))
         if self._copies:
-            keys = ("game_id", "source_id", "line")
-            rows = [dict(zip(keys, copy, strict=True)) for copy in self._copies]
+            rows = [dict(zip(PLACE, copy, strict=True)) for copy in self._copies]
             connection.execute(copies.insert().prefix_with("OR IGNORE"), rows)
-        for game_id, source_id, line in self.uncopied:
-            gone = copies.c.game_id == game_id, copies.c.source_id == source_id, copies.c.line == line
-            connection.execute(copies.delete().where(*gone))
+        if self.uncopied:
+            connection.execute(UNCOPIED, [dict(zip(PLACE, copy, strict=True)) for copy in self.uncopied])
         if self._rejects:
             connection.execute(rejects.insert(), self._rejects)

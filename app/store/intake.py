@@ -72,7 +72,7 @@ class Intake:
         except KeyError:  # a player who has not been met
             self._meet(connection, readings)
             heads = list(map(self._head, readings))
-        known = self._known(connection, [head[0] for head in heads], batch.next_id)
+        known = batch.known = self._known(connection, [head[0] for head in heads], batch.next_id)
         if given:
             given.fetch(connection, readings)
         complete = incomplete = duplicate = rejected = 0
