@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 def export(
     query: "Query",
     ids: Annotated[list[int] | None, typer.Argument(help="Games by number; or use the filters.")] = None,
-    format: Annotated[str, typer.Option("--format", "-f", help="moves, cxq, jsonl or csv.")] = "moves",
-    notation: o.NotationName = "vietnamese",
+    format: o.FormatName = "moves",
+    notation: o.WrittenIn = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="A file; standard output without it.")] = None,
+    encoding: Annotated[str, typer.Option("--encoding", help="Of the text: utf-8, gb18030, big5 ...")] = "utf-8",
     sort: o.Sort = "id",
     limit: o.Limit = None,
     db: o.Db = o.DEFAULT_DB,
@@ -30,10 +31,12 @@ def export(
     """
     query = replace(query, ids=ids or (), sort=sort, limit=limit)
     from app.cli.output import write_pieces
-    from app.formats import write_text
+    from app.formats import LeftOut, write_text
     from app.store.archive import Archive
 
     with Archive.open(db) as archive:
         if not archive.has(query):
             typer.echo("no game meets all of this", err=True)
-        write_pieces(write_text(archive.games(query), format, notation), output)
+        left_out = LeftOut(format)
+        write_pieces(write_text(archive.games(query), format, notation, left_out), output, encoding)
+    o.tell(left_out)

@@ -1,18 +1,48 @@
 """Text and pictures to a file, whole or not at all, or to standard output."""
 
+import codecs
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 
-def write_pieces(pieces: Iterable[str], output: Path | None) -> None:
-    """Write pieces of text; a file appears under its name only when it is complete."""
-    if output is None:
+def write_pieces(pieces: Iterable[str], output: Path | None, encoding: str = "utf-8") -> None:
+    """Write pieces of text; a file appears under its name only when it is complete. Raises `FormatError` if the encoding
+    is none, or has no code for a sign."""
+    codec = _codec(encoding)
+    if output is None and codec == "utf-8":
         sys.stdout.writelines(pieces)
-        return
-    with _whole(output) as part, part.open("w", encoding="utf-8", newline="\n") as file:
-        file.writelines(pieces)
+    elif output is None:
+        for data in _encoded(pieces, codec):
+            sys.stdout.buffer.write(data)
+    else:
+        with _whole(output) as part, part.open("wb") as file:
+            file.writelines(_encoded(pieces, codec))
+
+
+def _codec(encoding: str) -> str:
+    from app.errors import FormatError
+
+    try:
+        name = codecs.lookup(encoding).name
+        "".encode(name)  # some codecs turn bytes into bytes
+    except LookupError:
+        raise FormatError(f"no encoding {encoding!r} to write") from None
+    return "gb18030" if name in ("gb2312", "gbk") else "cp950" if name == "big5" else name
+
+
+def _encoded(pieces: Iterable[str], codec: str) -> Iterator[bytes]:
+    from app.errors import FormatError
+
+    encoder = codecs.getincrementalencoder(codec)()
+    try:
+        for piece in pieces:
+            yield encoder.encode(piece)
+        yield encoder.encode("", final=True)
+    except UnicodeEncodeError as error:
+        sign = error.object[error.start]
+        raise FormatError(f"{codec} has no code for {sign!r} (U+{ord(sign):04X}); utf-8 and gb18030 have") from None
 
 
 def write_picture(svg: str, output: Path) -> None:

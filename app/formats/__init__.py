@@ -6,15 +6,15 @@ A reader knows its format and no rules: it yields records. `interpret` joins rec
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from app.board.engine import PLAIN, Engine, engine_for
-from app.board.fen import write_fen
 from app.errors import FormatError
 from app.formats.record import Record, Stray
 from app.games.game import Game
-from app.games.replay import board_along
+from app.games.replay import Boards
 from app.notation import notation_named, write_games
 
 if TYPE_CHECKING:
@@ -25,12 +25,14 @@ AHEAD = 4  # batches fetched before the first one's moves are waited for
 
 
 class Written(NamedTuple):
-    """A game ready to be written: its id, itself, the texts of its plies, and those of each of its variations."""
+    """A game ready to be written: its id, itself, the texts of its plies, those of each of its variations, and the name
+    of the notation they are in."""
 
     id: int
     game: Game
     texts: Sequence[str]
     variations: Sequence[Sequence[str]] = ()
+    notation: str = ""
 
 
 class Reader(NamedTuple):
@@ -43,10 +45,41 @@ class Reader(NamedTuple):
 
 
 class Writer(NamedTuple):
-    """How a format is written, and the notation it insists on, if it does."""
+    """How a format is written; the notation it insists on, if it does, and the one it is usually in; and what of a game
+    besides its headers and its main line it carries."""
 
     write_all: Callable[[Iterable[Written]], Iterator[str]]
     notation: str | None = None
+    usual: str = "vietnamese"
+    carries: frozenset[str] = frozenset()
+
+
+VARIATIONS, COMMENTS = "variations", "comments"
+THE_TREE = frozenset((VARIATIONS, COMMENTS))
+
+
+@dataclass(slots=True)
+class LeftOut:
+    """What the games that were written had, and the format cannot carry."""
+
+    format: str
+    variations: int = 0
+    comments: int = 0
+
+    def count(self, game: Game, carries: frozenset[str]) -> None:
+        """One more game."""
+        if COMMENTS not in carries:
+            self.comments += len(game.comments)
+        if VARIATIONS not in carries:
+            self.variations += len(game.variations)
+        if carries != THE_TREE:
+            self.comments += sum(len(variation.comments) for variation in game.variations)
+
+    def __str__(self) -> str:
+        """In one line; nothing if nothing was left out."""
+        counts = ((self.variations, "variation"), (self.comments, "comment"))
+        said = ", ".join(f"{count:,} {what}{'s' if count > 1 else ''}" for count, what in counts if count)
+        return f"left out: {said} (the format {self.format} cannot carry them)" if said else ""
 
 
 def _cxq_reader() -> Reader:
@@ -85,7 +118,7 @@ def _dhtmlxq_reader() -> Reader:
 def _cxq_writer() -> Writer:
     from app.formats.cxq.writer import write_all
 
-    return Writer(write_all, "cxq")
+    return Writer(write_all, "cxq", carries=frozenset((COMMENTS,)))
 
 
 def _moves_writer() -> Writer:
@@ -97,13 +130,31 @@ def _moves_writer() -> Writer:
 def _jsonl_writer() -> Writer:
     from app.formats.jsonl import write_all
 
-    return Writer(write_all)
+    return Writer(write_all, carries=THE_TREE)
 
 
 def _csv_writer() -> Writer:
     from app.formats.table import write_all
 
     return Writer(write_all)
+
+
+def _pgn_writer() -> Writer:
+    from app.formats.pgn.writer import write_all
+
+    return Writer(write_all, usual="chinese", carries=THE_TREE)
+
+
+def _xboard_writer() -> Writer:
+    from app.formats.pgn.writer import write_all_xboard
+
+    return Writer(write_all_xboard, "san-xboard", carries=THE_TREE)
+
+
+def _dhtmlxq_writer() -> Writer:
+    from app.formats.dhtmlxq.writer import write_all
+
+    return Writer(write_all, "ucci", carries=THE_TREE)
 
 
 # Each entry imports its format when it is asked for: no command waits for a grammar it does not use.
@@ -113,6 +164,9 @@ WRITERS: dict[str, Callable[[], Writer]] = {
     "cxq": _cxq_writer,
     "jsonl": _jsonl_writer,
     "csv": _csv_writer,
+    "pgn": _pgn_writer,
+    "pgn-xboard": _xboard_writer,
+    "dhtmlxq": _dhtmlxq_writer,
 }
 
 
@@ -130,12 +184,17 @@ def format_of(text: str) -> str:
     return "cxq" if _CXQ.search(text) else "moves"
 
 
-def write_text(games: Iterable[tuple[int, Game]], format: str, notation: str) -> Iterator[str]:
-    """Games with their ids as text in a format and a notation, piece by piece. Raises `FormatError`."""
+def write_text(
+    games: Iterable[tuple[int, Game]], format: str, notation: str | None = None, left_out: LeftOut | None = None
+) -> Iterator[str]:
+    """Games with their ids as text in a format and a notation (None: the format's usual one), piece by piece.
+
+    What the format cannot carry is counted in left_out. Raises `FormatError`.
+    """
     if format not in WRITERS:
         raise FormatError(f"no format {format!r} to write; there are {', '.join(WRITERS)}")
     writer = WRITERS[format]()
-    name = notation_named(writer.notation or notation, to_write=True).name
+    name = notation_named(writer.notation or notation or writer.usual, to_write=True).name
 
     def written() -> Iterator[Written]:
         stream = iter(games)
@@ -147,25 +206,30 @@ def write_text(games: Iterable[tuple[int, Game]], format: str, notation: str) ->
                     engine = engine_for(len(batch))
                 waiting.append((batch, write_games(name, [(game.start_fen, game.moves) for _, game in batch], engine)))
                 if len(waiting) > AHEAD:
-                    yield from _joined(name, *waiting.popleft())
+                    yield from joined(*waiting.popleft())
             for pair in waiting:
-                yield from _joined(name, *pair)
+                yield from joined(*pair)
         finally:
             engine.close()
+
+    def joined(batch: list[tuple[int, Game]], texts: Iterator[list[str]]) -> Iterator[Written]:
+        for (game_id, game), plies in zip(batch, texts, strict=True):
+            if left_out:
+                left_out.count(game, writer.carries)
+            tree = write_variations(game, name) if game.variations and VARIATIONS in writer.carries else ()
+            yield Written(game_id, game, plies, tree, name)
 
     return writer.write_all(written())
 
 
-def _joined(name: str, batch: list[tuple[int, Game]], texts: Iterator[list[str]]) -> Iterator[Written]:
-    for (game_id, game), plies in zip(batch, texts, strict=True):
-        yield Written(game_id, game, plies, write_variations(game, name) if game.variations else ())
-
-
 def write_variations(game: Game, notation: str) -> list[list[str]]:
     """The written plies of each variation of a game, in their order."""
-    begun = ((game.line(n)[: 2 * variation.ply], variation) for n, variation in enumerate(game.variations, start=1))
-    return [
-        written
-        for before, variation in begun
-        for written in write_games(notation, [(write_fen(*board_along(game.start_fen, before)), variation.moves)])
-    ]
+    boards, way = Boards(game), notation_named(notation, to_write=True)
+    texts: list[list[str]] = []
+    for variation in game.variations:
+        found = boards.at(variation.parent, variation.ply)
+        assert found is not None, "a variation leaves a line behind its end"
+        board, side = found
+        boards.add(board)
+        texts += way.write_games(variation.moves, [0, len(variation.moves)], bytes(board), side, PLAIN)
+    return texts

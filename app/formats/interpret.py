@@ -20,7 +20,7 @@ from app.formats.record import Branch, Record, Stray
 from app.formats.words import Word, split_words
 from app.games.game import Game, Variation
 from app.games.reading import Reading
-from app.games.replay import board_along
+from app.games.replay import Boards, board_along
 from app.games.result import SCORES, Result
 from app.notation import Notation
 from app.notation.following import Candidates, Followed, follow
@@ -325,12 +325,12 @@ def _grow(record: Record, notation: Notation) -> None:
     A move that is none is a fault; the words from there on are kept as a comment, for nothing is lost.
     """
     game = record.game
-    boards = _Boards(game)
+    boards = Boards(game)
     numbers = {0: 0}  # of the record's branches that became variations
     both_cases = _shows_both_cases(notation, _all_words(record))
     for n, branch in enumerate(record.branches, start=1):
         parent = numbers.get(branch.parent, -1)
-        start = boards.at(parent, branch.ply)
+        start = boards.at(parent, branch.ply) if parent >= 0 else None
         if start is None:
             _lose(record, branch, game.comments, min(branch.ply, game.plies), "the line that it leaves ends before it")
             continue
@@ -350,40 +350,6 @@ def _all_words(record: Record) -> Iterator[tuple[int, str]]:
     for n, word in enumerate(record.words if record.words is not None else split_words(record.movetext)):
         if word.kind == "move":
             yield n, word.text
-
-
-class _Boards:
-    """The boards along the lines of a game. Lines are mostly left further and further on, so that each keeps the board
-    where it was last asked; no ply is played again and again, however deep the tree."""
-
-    def __init__(self, game: Game):
-        self._game = game
-        board, self._side = board_along(game.start_fen, b"")
-        self._starts = [bytes(board)]
-        self._kept: list[tuple[int, bytearray]] = [(0, board)]
-
-    def add(self, start: bytearray) -> None:
-        """One more line, the last of the game's variations, and the board it begins on."""
-        self._starts.append(bytes(start))
-        self._kept.append((self._game.variations[-1].ply, bytearray(start)))
-
-    def at(self, line: int, ply: int) -> tuple[bytearray, int] | None:
-        """The board and the side to move behind a ply of a line; None if the line has no such ply of its own."""
-        if line < 0:
-            return None
-        game = self._game
-        moves, begin = game.moves, 0
-        if line:
-            moves, begin = game.variations[line - 1].moves, game.variations[line - 1].ply
-        if not begin <= ply <= begin + len(moves) // 2:
-            return None
-        kept, board = self._kept[line]
-        if kept > ply:
-            kept, board = begin, bytearray(self._starts[line])
-        for n in range(2 * (kept - begin), 2 * (ply - begin), 2):
-            board[moves[n + 1]], board[moves[n]] = board[moves[n]], 0
-        self._kept[line] = ply, board
-        return bytearray(board), (self._side + ply) % 2
 
 
 def _variation(

@@ -35,3 +35,37 @@ def board_along(fen: str | None, moves: bytes) -> tuple[bytearray, int]:
     for start, end in zip(moves[0::2], moves[1::2], strict=True):
         board[end], board[start] = board[start], 0
     return board, (side + len(moves) // 2) % 2
+
+
+class Boards:
+    """The boards along the lines of a game. Lines are mostly left further and further on, so that each keeps the board
+    where it was last asked: no ply is played again and again, however deep the tree."""
+
+    def __init__(self, game: Game):
+        self._game = game
+        board, self._side = board_along(game.start_fen, b"")
+        self._starts = [bytes(board)]
+        self._kept: list[tuple[int, bytearray]] = [(0, board)]
+
+    def at(self, line: int, ply: int) -> tuple[bytearray, int] | None:
+        """The board and the side to move behind a ply of a line; None if the line ends before it. Variations must have
+        been added up to this one."""
+        variations = self._game.variations
+        while line and ply < variations[line - 1].ply:
+            line = variations[line - 1].parent
+        moves, begin = (variations[line - 1].moves, variations[line - 1].ply) if line else (self._game.moves, 0)
+        if ply > begin + len(moves) // 2:
+            return None
+        kept, board = self._kept[line]
+        if kept > ply:
+            kept, board = begin, bytearray(self._starts[line])
+        for n in range(2 * (kept - begin), 2 * (ply - begin), 2):
+            board[moves[n + 1]], board[moves[n]] = board[moves[n]], 0
+        self._kept[line] = ply, board
+        return bytearray(board), (self._side + ply) % 2
+
+    def add(self, start: bytearray) -> None:
+        """The next variation of the game, and the board it begins on."""
+        number = len(self._starts)
+        self._starts.append(bytes(start))
+        self._kept.append((self._game.variations[number - 1].ply, bytearray(start)))

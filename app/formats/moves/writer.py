@@ -42,5 +42,5 @@ def move_lines(game: Game, texts: Sequence[str]) -> Iterator[str]:
 
 def write_all(games: Iterable[Written]) -> Iterator[str]:
     """All games one after another."""
-    for _, game, texts, _ in games:
-        yield write(game, texts)
+    for written in games:
+        yield write(written.game, written.texts)
