@@ -1,26 +1,23 @@
 """kypho convert: from any file to any notation and format, without an archive."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from app.cli import options as o
 from app.cli.imports import FAULTS_SHOWN, AllFaults, Encoding, From, Paths
-from app.cli.options import NotationName
 
 
 def convert(
     paths: Paths,
-    notation: NotationName = "vietnamese",
-    format: Annotated[
-        str, typer.Option("--format", "-f", help="moves, cxq, jsonl, csv or xqf; see kypho formats.")
-    ] = "moves",
+    notation: o.WrittenIn = None,
+    format: o.FormatName = "moves",
     source: From = None,
     encoding: Encoding = None,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="A file; standard output without it. For xqf a file or a folder."),
-    ] = None,
+    output: o.Output = None,
+    write_encoding: Annotated[
+        str, typer.Option("--write-encoding", help="Of the text written: utf-8, gb18030, big5 ...")
+    ] = "utf-8",
     all_faults: AllFaults = False,
 ) -> None:
     """Read games from files and write them in another notation or format, one after another.
@@ -28,12 +25,15 @@ def convert(
     Example: kypho convert old.cxq --notation chinese -o new.txt
     """
     from app.cli.output import write_games
+    from app.formats import LeftOut
     from app.ingest import Importer
 
+    left_out = LeftOut(format)
     with Importer(paths, source, encoding) as importer:
-        write_games(importer.games(), format, notation, output)
+        write_games(importer.games(), format, notation, output, write_encoding, left_out)
         faults = importer.report.faults
     for fault in faults[: None if all_faults else FAULTS_SHOWN]:
         typer.echo(str(fault), err=True)
     if not all_faults and len(faults) > FAULTS_SHOWN:
         typer.echo(f"... and {len(faults) - FAULTS_SHOWN} more faults (--all-faults prints them)", err=True)
+    o.tell(left_out)

@@ -1,7 +1,6 @@
 """kypho export: games out of the archive, in any format and notation."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,14 +16,10 @@ if TYPE_CHECKING:
 def export(
     query: "Query",
     ids: Annotated[list[int] | None, typer.Argument(help="Games by number; or use the filters.")] = None,
-    format: Annotated[
-        str, typer.Option("--format", "-f", help="moves, cxq, jsonl, csv or xqf; see kypho formats.")
-    ] = "moves",
-    notation: o.NotationName = "vietnamese",
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="A file; standard output without it. For xqf a file or a folder."),
-    ] = None,
+    format: o.FormatName = "moves",
+    notation: o.WrittenIn = None,
+    output: o.Output = None,
+    encoding: Annotated[str, typer.Option("--encoding", help="Of the text: utf-8, gb18030, big5 ...")] = "utf-8",
     sort: o.Sort = "id",
     limit: o.Limit = None,
     db: o.Db = o.DEFAULT_DB,
@@ -35,9 +30,12 @@ def export(
     """
     query = replace(query, ids=ids or (), sort=sort, limit=limit)
     from app.cli.output import write_games
+    from app.formats import LeftOut
     from app.store.archive import Archive
 
     with Archive.open(db) as archive:
         if not archive.has(query):
             typer.echo("no game meets all of this", err=True)
-        write_games(archive.games(query), format, notation, output)
+        left_out = LeftOut(format)
+        write_games(archive.games(query), format, notation, output, encoding, left_out)
+    o.tell(left_out)

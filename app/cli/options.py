@@ -23,5 +23,25 @@ NotationName = Annotated[
 Line = Annotated[
     int | None, typer.Option(min=0, help="Of a game, the position in this variation, by its number in `show`.")
 ]
+FORMATS = "moves, pgn, pgn-xboard, dhtmlxq, cxq, jsonl or csv; a file a game: xqf. See `kypho formats`."
+FormatName = Annotated[str, typer.Option("--format", "-f", help=FORMATS)]
+WrittenIn = Annotated[
+    str | None,
+    typer.Option(
+        "--notation",
+        "-n",
+        help="How moves are written: vietnamese, vietnamese-words, wxf, cxq, axf, chinese, iccs, uci ...",
+        show_default="vietnamese; chinese in pgn",
+    ),
+]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", help="A file; standard output without it. For xqf a file or a folder.")
+]
 Sort = Annotated[str, typer.Option(help="id, date, rating, plies, red, black or event; with - before it, descending.")]
 Limit = Annotated[int | None, typer.Option(min=0, help="At most so many games.")]
+
+
+def tell(what: object) -> None:
+    """One line of an afterthought on standard error, if there is one."""
+    if line := str(what):
+        typer.echo(line, err=True)

@@ -1,5 +1,6 @@
 """Text and pictures to a file, whole or not at all, or to standard output."""
 
+import codecs
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
@@ -8,34 +9,72 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from app.formats import LeftOut
     from app.games.game import Game
 
 
-def write_pieces(pieces: Iterable[str], output: Path | None) -> None:
-    """Write pieces of text; a file appears under its name only when it is complete."""
-    if output is None:
+def write_pieces(pieces: Iterable[str], output: Path | None, encoding: str = "utf-8") -> None:
+    """Write pieces of text; a file appears under its name only when it is complete. Raises `FormatError` if the encoding
+    is none, or has no code for a sign."""
+    codec = _codec(encoding)
+    if output is None and codec == "utf-8":
         sys.stdout.writelines(pieces)
-        return
-    with _whole(output) as part, part.open("w", encoding="utf-8", newline="\n") as file:
-        file.writelines(pieces)
+    elif output is None:
+        for data in _encoded(pieces, codec):
+            sys.stdout.buffer.write(data)
+    else:
+        with _whole(output) as part, part.open("wb") as file:
+            file.writelines(_encoded(pieces, codec))
 
 
-def write_games(games: "Iterable[tuple[int, Game]]", format: str, notation: str, output: Path | None) -> None:
+def _codec(encoding: str) -> str:
+    from app.errors import FormatError
+
+    try:
+        name = codecs.lookup(encoding).name
+        "".encode(name)  # some codecs turn bytes into bytes
+    except LookupError:
+        raise FormatError(f"no encoding {encoding!r} to write") from None
+    return "gb18030" if name in ("gb2312", "gbk") else "cp950" if name == "big5" else name
+
+
+def _encoded(pieces: Iterable[str], codec: str) -> Iterator[bytes]:
+    from app.errors import FormatError
+
+    encoder = codecs.getincrementalencoder(codec)()
+    try:
+        for piece in pieces:
+            yield encoder.encode(piece)
+        yield encoder.encode("", final=True)
+    except UnicodeEncodeError as error:
+        sign = error.object[error.start]
+        raise FormatError(f"{codec} has no code for {sign!r} (U+{ord(sign):04X}); utf-8 and gb18030 have") from None
+
+
+def write_games(
+    games: "Iterable[tuple[int, Game]]",
+    format: str,
+    notation: str | None,
+    output: Path | None,
+    encoding: str,
+    left_out: "LeftOut",
+) -> None:
     """Write games with their ids: as one text, or in a format of one file a game as a file or a folder.
 
-    Raises `FormatError` for an unknown format, and where several games would have to go into one file.
+    What the format cannot carry is counted in left_out. Raises `FormatError` for an unknown format or encoding, and where
+    several games would have to go into one file.
     """
     from app.formats import FILE_WRITERS, write_files, write_text
 
     if format not in FILE_WRITERS:
-        write_pieces(write_text(games, format, notation), output)
+        write_pieces(write_text(games, format, notation, left_out), output, encoding)
         return
     from app.errors import FormatError
 
     ending = f".{format}"
     if output is None:
         raise FormatError(f"a file of {format} holds one game: name it, or a folder for several, with -o")
-    files = write_files(games, format)
+    files = write_files(games, format, left_out)
     if output.suffix.lower() == ending and not output.is_dir():
         first, second = next(files, None), next(files, None)
         if second is not None:

@@ -8,6 +8,7 @@ import os
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -30,12 +31,14 @@ AHEAD = 4  # batches fetched before the first one's moves are waited for
 
 
 class Written(NamedTuple):
-    """A game ready to be written: its id, itself, the texts of its plies, and those of each of its variations."""
+    """A game ready to be written: its id, itself, the texts of its plies, those of each of its variations, and the name
+    of the notation they are in."""
 
     id: int
     game: Game
     texts: Sequence[str]
     variations: Sequence[Sequence[str]] = ()
+    notation: str = ""
 
 
 class Reader(NamedTuple):
@@ -72,11 +75,37 @@ class Readable(NamedTuple):
 
 
 class Writer(NamedTuple):
-    """How a format is written; what of `CARRIED` it says; and the notation it insists on, if it does."""
+    """How a format is written; what of `CARRIED` it says; the notation it insists on, if it does, and the one it is
+    usually in."""
 
     write_all: Callable[[Iterable[Written]], Iterator[str]]
     carries: str
     notation: str | None = None
+    usual: str = "vietnamese"
+
+
+@dataclass(slots=True)
+class LeftOut:
+    """What the games that were written had, and the format cannot carry."""
+
+    format: str
+    variations: int = 0
+    comments: int = 0
+
+    def count(self, game: Game, carries: str) -> None:
+        """One more game, in a format that carries so much of `CARRIED`."""
+        if "comments" not in carries:
+            self.comments += len(game.comments)
+        if "variations" not in carries:
+            self.variations += len(game.variations)
+        if "comments" not in carries or "variations" not in carries:
+            self.comments += sum(len(variation.comments) for variation in game.variations)
+
+    def __str__(self) -> str:
+        """In one line; nothing if nothing was left out."""
+        counts = ((self.variations, "variation"), (self.comments, "comment"))
+        said = ", ".join(f"{count:,} {what}{'s' if count > 1 else ''}" for count, what in counts if count)
+        return f"left out: {said} (the format {self.format} cannot carry them)" if said else ""
 
 
 class FileWriter(NamedTuple):
@@ -171,13 +200,31 @@ def _xqf_writer() -> FileWriter:
     return FileWriter(write, "comments variations start")
 
 
+def _pgn_writer() -> Writer:
+    from app.formats.pgn.writer import write_all
+
+    return Writer(write_all, "games comments variations start ratings", usual="chinese")
+
+
+def _xboard_writer() -> Writer:
+    from app.formats.pgn.writer import write_all_xboard
+
+    return Writer(write_all_xboard, "games comments variations start ratings", "san-xboard")
+
+
+def _dhtmlxq_writer() -> Writer:
+    from app.formats.dhtmlxq.writer import write_all
+
+    return Writer(write_all, "games comments variations start", "ucci")
+
+
 # Each entry imports its format when it is asked for: no command waits for a grammar it does not use.
 _XML = rb"\s*+(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}>)?\s*+"
 READERS: dict[str, Readable] = {
     "cxq": Readable("clubxiangqi.com, PlayOK, XieXie", _cxq_reader, (".cxq", ".wxf"), "games comments start ratings"),
     "moves": Readable("scoresheets: headers and moves", _moves_reader, (".txt",), "games comments start ratings"),
     "pgn": Readable(
-        "PGN: XQBase, XBoard, WXF and others", _pgn_reader, (".pgn",), "games comments variations start ratings"
+        "PGN: XQBase, XBoard, WXF and others", _pgn_reader, (".pgn", ".pgns"), "games comments variations start ratings"
     ),
     "dhtmlxq": Readable(
         "DhtmlXQ 东萍象棋", _dhtmlxq_reader, (".dpxq", ".ubb", ".html", ".htm"), "games comments variations start"
@@ -200,6 +247,9 @@ WRITERS: dict[str, Callable[[], Writer]] = {
     "cxq": _cxq_writer,
     "jsonl": _jsonl_writer,
     "csv": _csv_writer,
+    "pgn": _pgn_writer,
+    "pgn-xboard": _xboard_writer,
+    "dhtmlxq": _dhtmlxq_writer,
 }
 FILE_WRITERS: dict[str, Callable[[], FileWriter]] = {"xqf": _xqf_writer}  # each game a file, suffix as the name
 
@@ -258,12 +308,17 @@ def _is_binary(head: bytes) -> bool:
     return unprinted * 20 > len(sample) and not utf_16_of(sample)
 
 
-def write_text(games: Iterable[tuple[int, Game]], format: str, notation: str) -> Iterator[str]:
-    """Games with their ids as text in a format and a notation, piece by piece. Raises `FormatError`."""
+def write_text(
+    games: Iterable[tuple[int, Game]], format: str, notation: str | None = None, left_out: LeftOut | None = None
+) -> Iterator[str]:
+    """Games with their ids as text in a format and a notation (None: the format's usual one), piece by piece.
+
+    What the format cannot carry is counted in left_out. Raises `FormatError`.
+    """
     if format not in WRITERS:
         raise FormatError(f"no format {format!r} to write; there are {', '.join([*WRITERS, *FILE_WRITERS])}")
     writer = WRITERS[format]()
-    name = notation_named(writer.notation or notation, to_write=True).name
+    name = notation_named(writer.notation or notation or writer.usual, to_write=True).name
 
     def written() -> Iterator[Written]:
         stream = iter(games)
@@ -275,24 +330,31 @@ def write_text(games: Iterable[tuple[int, Game]], format: str, notation: str) ->
                     engine = engine_for(len(batch))
                 waiting.append((batch, write_games(name, [(game.start_fen, game.moves) for _, game in batch], engine)))
                 if len(waiting) > AHEAD:
-                    yield from _joined(name, *waiting.popleft())
+                    yield from joined(*waiting.popleft())
             for pair in waiting:
-                yield from _joined(name, *pair)
+                yield from joined(*pair)
         finally:
             engine.close()
+
+    def joined(batch: list[tuple[int, Game]], texts: Iterator[list[str]]) -> Iterator[Written]:
+        for (game_id, game), plies in zip(batch, texts, strict=True):
+            if left_out:
+                left_out.count(game, writer.carries)
+            tree = write_variations(game, name) if game.variations and "variations" in writer.carries else ()
+            yield Written(game_id, game, plies, tree, name)
 
     return writer.write_all(written())
 
 
-def write_files(games: Iterable[tuple[int, Game]], format: str) -> Iterator[tuple[str, bytes]]:
-    """Games with their ids as files, each with its name: `12.xqf`."""
-    write = FILE_WRITERS[format]().write_file
-    return ((f"{number}.{format}", write(game)) for number, game in games)
-
-
-def _joined(name: str, batch: list[tuple[int, Game]], texts: Iterator[list[str]]) -> Iterator[Written]:
-    for (game_id, game), plies in zip(batch, texts, strict=True):
-        yield Written(game_id, game, plies, write_variations(game, name) if game.variations else ())
+def write_files(
+    games: Iterable[tuple[int, Game]], format: str, left_out: LeftOut | None = None
+) -> Iterator[tuple[str, bytes]]:
+    """Games with their ids as files, each with its name: `12.xqf`. What the format cannot carry is counted in left_out."""
+    writer = FILE_WRITERS[format]()
+    for number, game in games:
+        if left_out:
+            left_out.count(game, writer.carries)
+        yield f"{number}.{format}", writer.write_file(game)
 
 
 def write_variations(game: Game, notation: str) -> list[list[str]]:

@@ -12,8 +12,8 @@ from app.games.openings import name_of
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def as_dict(game: Game, texts: Sequence[str], variations: Sequence[Sequence[str]] = ()) -> dict[str, Any]:
-    """A game as plain values; what is not known is null."""
+def as_dict(game: Game, texts: Sequence[str], variations: Sequence[Sequence[str]] | None = None) -> dict[str, Any]:
+    """A game as plain values; what is not known is null. variations are their texts, None to leave them out."""
     played, opening = game.played, code_of(game.moves, game.start_fen)
     return {
         "red": game.red.name,
@@ -51,7 +51,9 @@ def as_dict(game: Game, texts: Sequence[str], variations: Sequence[Sequence[str]
                 "comments": _by_ply(variation.comments),
             }
             for variation, written in zip(game.variations, variations, strict=True)
-        ],
+        ]
+        if variations is not None
+        else [],
     }
 
 
@@ -61,5 +63,5 @@ def _by_ply(comments: dict[int, str]) -> dict[str, str]:
 
 def write_all(games: Iterable[Written]) -> Iterator[str]:
     """One line a game, with its id."""
-    for game_id, game, texts, variations in games:
+    for game_id, game, texts, variations, _ in games:
         yield _encode({"id": game_id, **as_dict(game, texts, variations)}) + "\n"

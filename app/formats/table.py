@@ -21,8 +21,8 @@ def write_all(games: Iterable[Written]) -> Iterator[str]:
     yield buffer.getvalue()
     buffer.seek(0)
     buffer.truncate()
-    for game_id, game, texts, variations in games:
-        values = as_dict(game, texts, variations) | {
+    for game_id, game, texts, _, _ in games:
+        values = as_dict(game, texts) | {
             "id": game_id,
             "moves": " ".join(texts),
             "complete": int(game.complete),

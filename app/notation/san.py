@@ -1,8 +1,8 @@
 """SAN, as western chess programs write xiangqi: the piece, what tells it from others, where it goes: `Hg2`, `Cbe2`, `E0a2`.
 
 Files a to i from Red's left. PyChess and Fairy-Stockfish count ranks 1 to 10 from Red's side and write a pawn's letter;
-XBoard counts them 0 to 9, and its pawns have none: `c5`, `gxg4`. A letter is left out where only one piece can make the
-move: so reading asks which of them can.
+XBoard counts them 0 to 9, and its pawns have none: `c5`, `gxg4`; so the pawns mostly tell which of the two it is. What
+tells a piece from others is left out where only one can make the move: so reading asks which of them can.
 """
 
 import re
@@ -97,7 +97,7 @@ class San:
     def candidates(self, board: bytearray, side: int, text: str) -> list[int]:
         """The legal moves of side that a text may mean, one or more. Raises InvalidMove or IllegalMove."""
         written = _SHAPE.fullmatch(text.strip())
-        if written is None:
+        if written is None or (not written[1] and self.pawn) or (written[1] == "P" and not self.pawn):
             raise InvalidMove(f"{text!r} is no move in the notation {self.name}")
         letter, file, rank, to_file, to_rank = written.groups()
         end = self._row(text, to_rank) * 9 + ord(to_file) - 97

@@ -217,10 +217,10 @@ def test_games_are_chosen_by_number_and_by_filter(options: list[object], ids: li
 
 @pytest.mark.parametrize("format", ["moves", "cxq", "jsonl", "csv"])
 def test_a_file_holds_what_standard_output_would_say(format: str, at_club: Kypho, tmp_path: Path):
-    out = at_club("export", "--format", format).out
+    printed = at_club("export", "--format", format)
     run = at_club("export", "--format", format, "--output", "out.txt")
-    assert (run.status, run.out, run.err) == (0, "", "")
-    assert (tmp_path / "out.txt").read_bytes().decode("utf-8") == out
+    assert (run.status, run.out, run.err) == (0, "", printed.err)
+    assert (tmp_path / "out.txt").read_bytes().decode("utf-8") == printed.out
     assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
 
 

@@ -352,8 +352,8 @@ def test_csv_quotes_what_must_be_quoted() -> None:
 
 
 def test_an_unknown_format_is_named_with_those_there_are() -> None:
-    with pytest.raises(FormatError, match=r"no format 'pgn' to write; there are moves, cxq, jsonl, csv"):
-        written(WHOLE, format="pgn")
+    with pytest.raises(FormatError, match=r"no format 'doc' to write; there are moves, cxq, jsonl, csv, pgn, "):
+        written(WHOLE, format="doc")
 
 
 def test_an_unknown_notation_is_named_with_those_there_are() -> None:

@@ -14,8 +14,8 @@ ORDER = tuple((key, header.write) for key, header in HEADERS.items())
 
 def write_all(games: Iterable[Written]) -> Iterator[str]:
     """All games one after another; the moves must be in the notation cxq."""
-    for _, game, texts, _ in games:
-        yield write(game, texts)
+    for written in games:
+        yield write(written.game, written.texts)
 
 
 def write(game: Game, texts: Sequence[str]) -> str:

@@ -74,5 +74,5 @@ def in_columns(pairs: Sequence[str], width: int) -> Iterator[str]:
 
 def write_all(games: Iterable[Written]) -> Iterator[str]:
     """All games one after another."""
-    for _, game, texts, _ in games:
-        yield write(game, texts)
+    for written in games:
+        yield write(written.game, written.texts)

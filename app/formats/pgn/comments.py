@@ -1,11 +1,13 @@
 r"""Comments between braces. A brace in one is written `\u007B` or `\u007D`, for most readers take the first that closes;
-a round bracket that has no partner as `\u0028` or `\u0029`, for XQBase counts those too."""
+a round bracket that has no partner as `\u0028` or `\u0029`, for XQBase counts those too; what would look like a tag or
+an escape at the beginning of a line as `\u005B` or `\u0025`."""
 
 import re
 
 _OUTER = " \t\r\n\0"  # not the wide blank with which a Chinese paragraph begins
-_ESCAPED = re.compile(r"\\u(007[BDbd]|002[89]|005[Cc])")
-_ESCAPABLE = re.compile(r"\\(?=u(?:007[BDbd]|002[89]|005[Cc]))|[{}]")
+_CODES = "(?:007[BDbd]|002[589]|005[BCbc])"
+_ESCAPED = re.compile(rf"\\u({_CODES})")
+_ESCAPABLE = re.compile(rf"\\(?=u{_CODES})|[{{}}]|(?<=\n)%|(?<=\n)[ \t]*\[")
 _ROUND = re.compile(r"[()]")
 
 
@@ -30,7 +32,7 @@ def write_comment(text: str) -> str:
 
 
 def _escape(found: re.Match[str]) -> str:
-    return f"\\u{ord(found[0]):04X}"
+    return f"{found[0][:-1]}\\u{ord(found[0][-1]):04X}"
 
 
 def _without_partner(text: str) -> set[int]:
