@@ -11,7 +11,7 @@ from app.games.result import Result
 from app.store.events import Events
 from app.store.joining import joined_game
 from app.store.positions import among
-from app.store.rows import COLUMNS, GameRow, next_game_id, to_game, to_row, whole_games
+from app.store.rows import COLUMNS, REPLACED, GameRow, next_game_id, replacing, to_game, to_row, whole_games
 from app.store.sameness import is_fuller
 from app.store.tables import copies, games, rejects
 from app.store.variations import grown, joined, write_trees
@@ -22,11 +22,6 @@ SILENT = (None, Result.UNKNOWN.value)
 
 PLACE = ("game_id", "source_id", "line")
 UNCOPIED = copies.delete().where(*(copies.c[name] == sa.bindparam(name) for name in PLACE))
-REPLACED = (
-    games.update()
-    .where(games.c.id == sa.bindparam("new_id"))
-    .values({name: sa.bindparam(f"new_{name}") for name in COLUMNS if name != "id"})
-)
 
 
 class Batch:
@@ -176,7 +171,7 @@ class Batch:
         if self._changed:
             connection.execute(
                 REPLACED,
-                [{f"new_{name}": value for name, value in row._asdict().items()} for row, _ in self._changed.values()],
+                [replacing(row) for row, _ in self._changed.values()],
             )
         if self._trees:
             write_trees(connection, self._trees, self.first_id)

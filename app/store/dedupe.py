@@ -14,12 +14,17 @@ from app.errors import ArchiveError
 from app.games.date import PlayedAt, days_apart
 from app.store.events import Events
 from app.store.joining import joined_date, joined_game
-from app.store.positions import among
-from app.store.rows import GameRow, to_game, to_row, whole_games
+from app.store.rows import REPLACED, GameRow, replacing, to_game, to_row, whole_games
 from app.store.sameness import DAY, is_fuller, is_same_game
 from app.store.states import bring_back, is_unchanged, state_of
 from app.store.tables import copies, games, joinings, rejects
 from app.store.variations import grown, joined, write_trees
+
+# Made once: there may be many pairs.
+BOTH: tuple[sa.BindParameter[int], ...] = (sa.bindparam("kept"), sa.bindparam("gone"))
+ROWS = sa.select(games).where(games.c.id.in_(BOTH)).order_by(games.c.id)
+WHOLE = whole_games().where(games.c.id.in_(BOTH)).order_by(games.c.id)
+PLACES = sa.select(copies.c.source_id, copies.c.line).where(copies.c.game_id == sa.bindparam("gone"))
 
 DAYS = ("the same date", "dates one day apart", "dates two days apart")
 
@@ -149,10 +154,9 @@ def _dates(first: str | None, second: str | None) -> str:
 
 def _join(connection: Connection, pair: Pair, events: Events) -> None:
     """Two games become one under the id it keeps; all places are remembered."""
-    wanted = sa.select(games).where(games.c.id.in_((pair.kept, pair.gone))).order_by(games.c.id)
-    rows = [GameRow._make(row) for row in connection.execute(wanted)]
-    whole = whole_games().where(games.c.id.in_(among((pair.kept, pair.gone)))).order_by(games.c.id)
-    both = [game for _, game in grown(connection, [to_game(row) for row in connection.execute(whole)])]
+    ids = {"kept": pair.kept, "gone": pair.gone}
+    rows = [GameRow._make(row) for row in connection.execute(ROWS, ids)]
+    both = [game for _, game in grown(connection, [to_game(row) for row in connection.execute(WHOLE, ids)])]
     if is_fuller(rows[1], rows[0]):
         rows, both = rows[::-1], both[::-1]
     (first, second), (fuller, other) = rows, both
@@ -160,14 +164,13 @@ def _join(connection: Connection, pair: Pair, events: Events) -> None:
     event_id = events.id_of(connection, (game.event, game.site, game.author, game.time_control))
     players = first.red_id or second.red_id, first.black_id or second.black_id
     row = to_row(game, pair.kept, *players, event_id, first.source_id, first.lineage, first.opening or "")
-    connection.execute(games.update().where(games.c.id == pair.kept).values(row._replace(line=first.line)._asdict()))
+    connection.execute(REPLACED, replacing(row._replace(line=first.line)))
     if fuller.variations or other.variations:
         tree = joined(fuller.variations, other.variations)
         write_trees(connection, {pair.kept: tree}, pair.gone + 1)
     connection.execute(rejects.delete().where(rejects.c.game_id.in_((pair.kept, pair.gone)), _is_not_of(first)))
     connection.execute(rejects.update().where(rejects.c.game_id == pair.gone).values(game_id=pair.kept))
-    places = sa.select(copies.c.source_id, copies.c.line).where(copies.c.game_id == pair.gone)
-    found = {*map(tuple, connection.execute(places)), (second.source_id, second.line)}
+    found = {*map(tuple, connection.execute(PLACES, ids)), (second.source_id, second.line)}
     insert = copies.insert().prefix_with("OR IGNORE")
     connection.execute(insert, [{"game_id": pair.kept, "source_id": s, "line": line} for s, line in sorted(found)])
     own = copies.c.source_id == first.source_id, copies.c.line == first.line

@@ -47,6 +47,19 @@ class GameRow(NamedTuple):
     moves: bytes
 
 
+# Puts a game in place of what it was, with `replacing`.
+REPLACED = (
+    games.update()
+    .where(games.c.id == sa.bindparam("new_id"))
+    .values({name: sa.bindparam(f"new_{name}") for name in COLUMNS if name != "id"})
+)
+
+
+def replacing(row: GameRow) -> dict[str, Any]:
+    """What `REPLACED` takes."""
+    return {f"new_{name}": value for name, value in row._asdict().items()}
+
+
 def to_row(
     game: Game,
     game_id: int,

@@ -11,15 +11,26 @@ from app.store.tables import copies, games, rejects, stale, variations
 PARTS = {"copies": copies, "variations": variations, "rejects": rejects}
 DERIVED = ("opening", "lineage")  # columns that are made from the others
 
+# Made once: there are many games to look at.
+SELECTED = {
+    table.name: sa.select(*(column for column in table.columns if column.name not in DERIVED))
+    .where((table.c.id if table is games else table.c.game_id) == sa.bindparam("game"))
+    .order_by(*table.primary_key)
+    for table in (games, *PARTS.values())
+}
+
 State = dict[str, list[dict[str, Any]]]  # table -> its rows of the game; bytes as hexadecimal digits
 
 
 def state_of(connection: Connection, game_id: int) -> State:
     """What there is of a game."""
-    state = {"games": _rows(connection, games, games.c.id == game_id)}
-    for name, table in PARTS.items():
-        state[name] = _rows(connection, table, table.c.game_id == game_id)
-    return state
+    return {
+        name: [
+            {key: value.hex() if isinstance(value, bytes) else value for key, value in row.items()}
+            for row in connection.execute(selected, {"game": game_id}).mappings()
+        ]
+        for name, selected in SELECTED.items()
+    }
 
 
 def is_unchanged(connection: Connection, game_id: int, state: State) -> bool:
@@ -47,15 +58,6 @@ def bring_back(connection: Connection, game_id: int, state: State, found_since: 
         for one in rows:
             connection.execute(table.insert().values(one))
     renew(connection, games.c.id == game_id)
-
-
-def _rows(connection: Connection, table: sa.Table, clause: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
-    columns = [column for column in table.columns if column.name not in DERIVED]
-    rows = connection.execute(sa.select(*columns).where(clause).order_by(*table.primary_key))
-    return [
-        {name: value.hex() if isinstance(value, bytes) else value for name, value in row.items()}
-        for row in rows.mappings()
-    ]
 
 
 def _values(table: sa.Table, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -293,3 +293,17 @@ def test_ids_go_on_where_they_ended_after_games_were_taken_out(archive: Archive,
     database.close()
     assert add(archive, "a.cxq", game(moves=line(3), at=20)) == (1, 0, 0, 0)
     assert archive.game(2).game.moves == line(3)
+
+
+def test_rebuild_makes_lineages_by_which_records_are_known_again(archive: Archive, path: Path):
+    add(archive, "a.cxq", game("An", "Bình", MOVES), game("", "", line(2), at=9))
+    database = sqlite3.connect(path)
+    database.execute("UPDATE games SET lineage = 0")
+    database.execute("UPDATE derived SET version = '1' WHERE name = 'lineages'")
+    database.commit()
+    database.close()
+    assert archive.check() == ["lineages are by 1, this program has 2: run `kypho db rebuild`"]
+    archive.rebuild()
+    assert archive.check() == []
+    with Archive.open(path) as other:
+        assert add(other, "b.cxq", game("An", "Bình", MOVES), game("", "", line(2), at=9)) == (0, 0, 2, 0)
