@@ -30,10 +30,13 @@ def export(
     """
     query = replace(query, ids=ids or (), sort=sort, limit=limit)
     from app.cli.output import write_games
+    from app.errors import ArchiveError
     from app.formats import LeftOut
     from app.store.archive import Archive
 
     with Archive.open(db) as archive:
+        if output is not None and output.exists() and output.samefile(db):
+            raise ArchiveError(f"{output} is the archive itself: name another file with -o")
         if not archive.has(query):
             typer.echo("no game meets all of this", err=True)
         left_out = LeftOut(format)

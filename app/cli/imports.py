@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app.cli.options import DEFAULT_DB, Db, Json
+from app.cli.shown import Shown
 
 if TYPE_CHECKING:
     from app.ingest import Progress
@@ -119,7 +120,8 @@ def progress_bar(size: int, wanted: bool) -> "AbstractContextManager[Progress]":
         from rich.console import Console
         from rich.progress import Progress as Bar
 
-        with Bar(console=Console(stderr=True), transient=True) as progress:
+        terminal = sys.stderr.beneath if isinstance(sys.stderr, Shown) else sys.stderr
+        with Bar(console=Console(file=terminal), transient=True) as progress:
             task = progress.add_task("reading", total=size)
             yield lambda read: progress.advance(task, read)
 

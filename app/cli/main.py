@@ -27,7 +27,7 @@ from app.cli import (  # noqa: E402
     search,
     show,
 )
-from app.cli.shown import Shown  # noqa: E402
+from app.cli.shown import prepare_streams  # noqa: E402
 from app.errors import KyphoError  # noqa: E402
 
 program = typer.Typer(
@@ -69,28 +69,32 @@ def kypho(
 
 
 def main() -> None:
-    """Run the command line. Exit status: 0 done, 1 a fault that --strict minds or an error, 2 usage, 130 interrupted."""
-    for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
-            stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
-    if sys.stdout is not None and sys.stdout.isatty():
-        sys.stdout = Shown(sys.stdout.buffer, encoding="utf-8", errors="replace", line_buffering=True)
+    """Run the command line. Exit status: 0 done, or whoever read the output has seen enough; 1 an error, or a fault that
+    --strict minds; 2 usage; 130 interrupted."""
+    prepare_streams()
     try:
         program()
     except KyphoError as error:
         typer.echo(f"kypho: {error}", err=True)
         sys.exit(1)
-    except BrokenPipeError:
-        sys.stdout = None
-        sys.exit(0)
     except OSError as error:
-        typer.echo(f"kypho: {error.strerror}: {error.filename}" if error.filename else f"kypho: {error}", err=True)
+        typer.echo(f"kypho: {_told(error)}", err=True)
+        sys.exit(1)
+    except MemoryError:
+        typer.echo("kypho: there is not enough memory", err=True)
         sys.exit(1)
     except KeyboardInterrupt:
         typer.echo("kypho: interrupted", err=True)
         sys.exit(130)
     finally:
         gc.freeze()  # the process ends: nothing is worth collecting
+
+
+def _told(error: OSError) -> str:
+    """What the system says, in words, and of which file."""
+    if error.strerror is None:
+        return str(error)
+    return f"{error.strerror}: {error.filename}" if error.filename else error.strerror
 
 
 def entry() -> None:
@@ -102,10 +106,13 @@ def entry() -> None:
         status = leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
     for stream in (sys.stdout, sys.stderr):
         try:
-            if stream is not None:
-                stream.flush()
-        except (OSError, ValueError):
-            status = status or 1  # whoever read has gone
+            stream.flush()
+        except SystemExit:  # whoever read has seen enough
+            continue
+        except OSError as error:
+            if not status:
+                sys.stderr.write(f"kypho: {_told(error)}\n")
+            status = status or 1
     os._exit(status)
 
 

@@ -5,13 +5,15 @@ from typing import Annotated
 
 import typer
 
+from app.cli.shown import for_programs_if
+
 DEFAULT_DB = Path("kypho.db")
 
 Db = Annotated[
     Path, typer.Option("--db", envvar="KYPHO_DB", help="The archive.", show_default=str(DEFAULT_DB), show_envvar=True)
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Csv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.", callback=for_programs_if)]
+Csv = Annotated[bool, typer.Option("--csv", help="Print CSV.", callback=for_programs_if)]
 NotationName = Annotated[
     str,
     typer.Option(

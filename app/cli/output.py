@@ -1,12 +1,16 @@
 """Text and pictures to a file, whole or not at all, or to standard output."""
 
 import codecs
-import shutil
+import os
+import stat
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from app.cli.shown import for_programs
 
 if TYPE_CHECKING:
     from app.formats import LeftOut
@@ -18,6 +22,7 @@ def write_pieces(pieces: Iterable[str], output: Path | None, encoding: str = "ut
     is none, or has no code for a sign."""
     codec = _codec(encoding)
     if output is None and codec == "utf-8":
+        for_programs()
         sys.stdout.writelines(pieces)
     elif output is None:
         for data in _encoded(pieces, codec):
@@ -115,15 +120,30 @@ def _whole(output: Path) -> Iterator[Path]:
 
     What a link leads to is written, the link stays; a pipe or a device is written into; rights stay as they were.
     """
-    if output.exists() and not output.is_file():
+    try:
+        mode: int | None = os.stat(output).st_mode
+    except FileNotFoundError:
+        mode = None
+    if mode is not None and not stat.S_ISREG(mode):
         yield output
         return
-    output = output.resolve() if output.is_symlink() else output
-    part = output.parent / f"{output.name}.part"
+    file = Path(os.path.realpath(output))
     try:
+        number, name = tempfile.mkstemp(prefix=".kypho-", suffix=".part", dir=file.parent)
+    except OSError as error:  # not with the name of a file that nobody asked for
+        raise type(error)(error.errno, error.strerror, str(output)) from error
+    os.close(number)
+    part = Path(name)
+    try:
+        part.chmod(stat.S_IMODE(mode) if mode is not None else 0o666 & ~_umask())
         yield part
-        if output.exists():
-            shutil.copymode(output, part)
-        part.replace(output)
+        part.replace(file)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    """The rights that new files are not given; they can be read only by setting them."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

@@ -92,8 +92,8 @@ def test_a_png_is_written_if_the_file_is_called_so(at_club: Kypho, tmp_path: Pat
         (["start", "--style", "runes", "-o", "a.svg"], "no style 'runes'; there are characters, letters"),
         (["start", "-o", "a.gif"], "a picture is a .svg or a .png file, not 'a.gif'"),
         (["start", "-o", "svg"], "a picture is a .svg or a .png file, not 'svg'"),
-        (["start", "-o", "nowhere/a.svg"], "No such file or directory: nowhere/a.svg.part"),
-        (["start", "-o", "nowhere/a.png"], "No such file or directory: nowhere/a.png.part"),
+        (["start", "-o", "nowhere/a.svg"], "No such file or directory: nowhere/a.svg"),
+        (["start", "-o", "nowhere/a.png"], "No such file or directory: nowhere/a.png"),
     ],
 )
 def test_a_mistake_ends_in_a_sentence(words: list[object], sentence: str, at_club: Kypho, tmp_path: Path):
