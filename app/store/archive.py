@@ -313,8 +313,7 @@ class Archive:
                 connection.rollback()
 
     def _cannot_write(self, why: str) -> ArchiveError:
-        read_only = "its folder is read-only" if schema.is_read_only(self.path) else why
-        return ArchiveError(f"{self.path} cannot be written: {read_only}")
+        return ArchiveError(f"{self.path} cannot be written: {schema.why_read_only(self.path) or why}")
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:

@@ -27,18 +27,12 @@ def scripts() -> Path:
 def connect(path: Path) -> Engine:
     """An engine over a SQLite file: foreign keys on, patient with other writers.
 
-    The driver is kept out of transactions: who writes says BEGIN IMMEDIATE (see `Archive`). In a folder that nobody can
-    write to the file is read as it lies. Raises `ArchiveError` where that would leave out what was written last.
+    The driver is kept out of transactions: who writes says BEGIN IMMEDIATE (see `Archive`). Raises `ArchiveError` where a
+    file that cannot be written would be read without what was written last.
     """
     url = sa.URL.create("sqlite", database=str(path.absolute()))
-    if is_read_only(path):
-        log = path.with_name(f"{path.name}-wal")
-        if log.exists() and log.stat().st_size:
-            raise ArchiveError(
-                f"{path} has games that are still in {log.name}, and its folder cannot be written;"
-                " copy both files to where they can be"
-            )
-        url = sa.URL.create("sqlite", database=path.absolute().as_uri(), query={"immutable": "1", "uri": "true"})
+    if why_read_only(path):
+        url = sa.URL.create("sqlite", database=path.absolute().as_uri(), query={"uri": "true", **_read_only(path)})
     engine = sa.create_engine(url, connect_args={"timeout": 30})
 
     @sa.event.listens_for(engine, "connect")
@@ -56,9 +50,32 @@ def connect(path: Path) -> Engine:
     return engine
 
 
-def is_read_only(path: Path) -> bool:
-    """Whether a file lies where its companions, which SQLite needs even to read, cannot be made."""
-    return path.exists() and not os.access(path.absolute().parent, os.W_OK)
+def why_read_only(path: Path) -> str | None:
+    """Why a file that is there cannot be written: SQLite needs its folder, too, for the log beside it."""
+    if not path.exists():
+        return None
+    if not os.access(path.absolute().parent, os.W_OK):
+        return "its folder is read-only"
+    return None if os.access(path, os.W_OK) else "the file is read-only"
+
+
+def _read_only(path: Path) -> dict[str, str]:
+    """How SQLite is to open a file that cannot be written. Raises `ArchiveError`.
+
+    Where nobody else has it open, as it lies: so nothing needs to be made beside it. But while another user writes it,
+    and after a crash, the last games are in the log, which can be read only with its index.
+    """
+    log, index = (path.with_name(f"{path.name}{suffix}") for suffix in ("-wal", "-shm"))
+    if index.exists():
+        return {"mode": "ro"}
+    if not log.exists() or not log.stat().st_size:
+        return {"immutable": "1"}
+    if os.access(path.absolute().parent, os.W_OK):
+        return {"mode": "ro"}
+    raise ArchiveError(
+        f"{path} has games that are still in {log.name}, and its folder cannot be written;"
+        " copy both files to where they can be"
+    )
 
 
 def version(connection: Connection) -> str | None:

@@ -385,7 +385,28 @@ def test_an_archive_in_a_folder_that_cannot_be_written_is_read(archive: Archive,
             add(opened, "a.cxq", game("An", "Cường", line(2)))
 
 
+def test_while_somebody_else_writes_it_what_was_written_last_is_read(archive: Archive, shut: Path):
+    add(archive, "a.cxq", game("An", "Bình", line(1)))
+    assert shut.with_name(f"{shut.name}-wal").stat().st_size
+    with Archive.open(shut) as opened:
+        assert [found.red for found in opened.find(Query())] == ["An"]
+        add(archive, "b.cxq", game("Cúc", "Dung", line(2)))
+        assert sorted(found.red for found in opened.find(Query())) == ["An", "Cúc"]
+
+
+def test_a_file_that_cannot_be_written_is_read_and_named(archive: Archive, path: Path, monkeypatch: pytest.MonkeyPatch):
+    add(archive, "a.cxq", game("An", "Bình", line(1)))
+    archive.close()
+    monkeypatch.setattr("app.store.schema.os.access", lambda file, mode: file != path)
+    with Archive.open(path) as opened:
+        assert len(opened.find(Query())) == 1
+        assert list(path.parent.iterdir()) == [path]
+        with pytest.raises(ArchiveError, match="cannot be written: the file is read-only"):
+            add(opened, "a.cxq", game("An", "Cường", line(2)))
+
+
 def test_games_that_are_not_merged_are_not_left_out_in_silence(archive: Archive, shut: Path):
+    archive.close()
     shut.with_name(f"{shut.name}-wal").write_bytes(b"games")
     with pytest.raises(ArchiveError, match=r"still in .*-wal, and its folder cannot be written; copy both files"):
         Archive.open(shut)
