@@ -59,6 +59,7 @@ def read_date(text: str) -> PlayedAt | None:
     return PlayedAt(day, time, zone)
 
 
+@lru_cache(maxsize=8192)
 def read_any_date(text: str) -> PlayedAt | None:
     """A date also as Chinese programs write it: `1956年12月16日`, `19860113`, or the month first where the day can be no
     month: `11/23/1958`."""
