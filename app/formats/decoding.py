@@ -31,6 +31,7 @@ DOUBTFUL = re.compile(f"[{UNLIKELY}]")
 _COLON = "(?:[:：]|\udca3\udcba|\udca1G)"  # the wide one also as Chinese encodings write it
 KEY = rf"(?:(?:FORMAT|GAME)\b|(?:[^\W\d_]|[\udc80-\udcff])(?:(?!{_COLON})[^\n]){{0,20}}{_COLON})"
 _HEADER = re.compile(KEY)
+_BLOCK_END = re.compile(r"\[/DhtmlXQ(?:iFrame|HTML)?\]")
 
 
 class Window(NamedTuple):
@@ -138,8 +139,22 @@ def _cut(text: str) -> int:
     if end >= 0:
         newline = text.find("\n", end)
         return newline + 1 if 0 <= newline <= end + 64 else end + len(END)
+    for found in _BLOCK_END.finditer(text, max(0, text.rfind("[/DhtmlXQ"))):
+        return found.end()
+    tag = max(text.rfind("\n[Game "), _first_tag(text))
+    if tag > 0:
+        return tag + 1
     at = len(text)
     while (at := text.rfind("\n\n", 0, at)) > 0:
         if _HEADER.match(text, at + 2):
             return at + 2
     return 0 if len(text) < LONGEST else text.rfind("\n") + 1 or len(text)
+
+
+def _first_tag(text: str) -> int:
+    """The last line end before an Event that is the first tag of its game; -1 without one."""
+    at = len(text)
+    while (at := text.rfind('\n[Event "', 0, at)) > 0:
+        if not text[max(0, at - 16) : at].rstrip().endswith('"]'):
+            return at
+    return -1

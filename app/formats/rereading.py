@@ -8,7 +8,7 @@ from app.formats.decoding import DOUBTFUL, END, KEY, UNLIKELY
 from app.formats.encodings import UTF_8, Encoding
 from app.formats.encodings.guess import Evidence, Tally, Verdict, weigh
 
-_BORDER = re.compile(rf"{END}|\n[ \t\r]*\n(?={KEY}|\[)")  # behind it another game may begin
+_BORDER = re.compile(rf"{END}|\n[ \t\r]*\n(?={KEY}|\[)|\n(?=\[Game )")  # behind it another game may begin
 _DOUBTFUL_TOO = re.compile(f"[\x01-\x08\x0e-\x19\x1b-\x1f{UNLIKELY}]")  # two encodings have letters there
 _NOT_ASCII = re.compile(r"[^\0-\x7f]")
 _ESCAPED = re.compile("[\udc80-\udcff]")
@@ -61,9 +61,13 @@ class Rereader:
         """A game in an encoding; only its doubtful lines, unless somebody has said that all of it is in that."""
         lines, doubtful = game.split("\n"), _NOT_ASCII if self._said else _DOUBTFUL_TOO
         changed = [n for n, text in enumerate(lines) if doubtful.search(text)]
-        for n in changed:
-            lines[n] = verdict.encoding.read(lines[n].encode("utf-8", "surrogateescape"))
-        damaged = [n for n in changed if _ESCAPED.search(lines[n])]
+        read = verdict.encoding.read("\n".join(lines[n] for n in changed).encode("utf-8", "surrogateescape"))
+        meant = read.split("\n")
+        if len(meant) != len(changed):  # a sign has swallowed the end of its line
+            meant = [verdict.encoding.read(lines[n].encode("utf-8", "surrogateescape")) for n in changed]
+        for n, text in zip(changed, meant, strict=True):
+            lines[n] = text
+        damaged = [n for n in changed if _ESCAPED.search(lines[n])] if _ESCAPED.search(read) else []
         why = _doubt(verdict)
         if damaged:
             why.insert(0, _damage(lines, damaged, verdict.encoding))

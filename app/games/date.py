@@ -106,6 +106,7 @@ def _span(text: str) -> tuple[int, int]:
     return begin.toordinal(), date(begin.year, month, monthrange(begin.year, month)[1]).toordinal()
 
 
+@lru_cache(maxsize=8192)
 def read_any_date(text: str) -> PlayedAt | None:
     """A date also as Chinese programs write it: `19860113`, or the month first where the day can be no month:
     `11/23/1958`."""

@@ -118,13 +118,23 @@ def _entries(text: str, block: _Block, at: int) -> _Block:
         inner = _TAG.match(value)
         if inner:  # in a script the tags may stand inside the quotes
             value, begin = value[inner.end() :].split("[/", 1)[0], begin + inner.end()
-        key = _NUMBERED.get(key, key) if block.mirrored else key.lower()
+        if block.mirrored:
+            key = _NUMBERED.get(key, key)
+        elif _is_known(key.lower()):
+            key = key.lower()
         if value.strip() and key not in block.entries:
             block.entries[key] = _Entry(value, begin, group != "value" or found["end"] is not None)
         last = found.end()
     if text.find("[/", last, block.end) < 0:
         block.end = last
     return block
+
+
+def _is_known(key: str) -> bool:
+    """Whether a key in small letters has a meaning; others are kept as they are printed."""
+    return (
+        key in TAGS or key in OF_THE_BOARD or _COMMENT.fullmatch(key) is not None or _MOVES.fullmatch(key) is not None
+    )
 
 
 # ---------------------------------------------------------------- a block as a record
@@ -160,7 +170,7 @@ def _take(record: Record, key: str, value: str, at: int) -> None:
     game = record.game
     if key in OF_THE_BOARD or not value:
         return
-    if key == INCOMPLETE.lower():
+    if key == INCOMPLETE:
         record.cut = record.places[at], "its header says so"
         return
     if key == "result" and value.lower() in RESULTS:

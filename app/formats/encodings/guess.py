@@ -16,6 +16,8 @@ from app.formats.encodings.likelihood import bits
 # How many bits the text lies ahead of every other: a thousand times likelier, sixteen times, less.
 CERTAINTIES = ((10.0, "sure"), (4.0, "likely"), (0.0, "a guess"))
 LONGEST = 2000  # bytes of words that are looked at: more would say nothing new
+AT_ONCE = 16  # words that are weighed together
+BEYOND_DOUBT = 200.0  # bits; what the other games of a file say never weighs more than thirty
 NAME = 40  # bytes of a word that may come again
 UNSEEN = 0.05  # games in an encoding that a file is supposed to have before any is found
 
@@ -41,21 +43,45 @@ class Verdict(NamedTuple):
 
 
 def weigh(data: bytes) -> Evidence:
-    """The evidence of the words in some bytes; each counts once, for repeating it proves nothing."""
-    words: dict[bytes, None] = {}
+    """The evidence of the words in some bytes; each counts once, for repeating it proves nothing. Once one encoding lies
+    so far ahead that no file could make up for it, the other words are not asked."""
+    words: list[bytes] = []
+    seen: set[bytes] = set()
     size, with_ascii = 0, _CONTROL.search(data) is not None
+    each: list[Evidence] = []
     for found in _WORD.finditer(data):
         word = found[0]
         if with_ascii or not word.isascii():
-            words[word[: LONGEST - size]] = None
+            if word in seen:
+                continue
+            seen.add(word)
+            words.append(word[: LONGEST - size])
             size += len(word)
             if size >= LONGEST:
                 break
-    each = [_weigh_name(word) if len(word) <= NAME else _weigh_word(word) for word in words]
+            if len(words) == AT_ONCE:
+                each.append(_weigh_all(words))
+                words = []
+                if _is_beyond_doubt(each):
+                    break
+    each.append(_weigh_all(words))
+    return _joined(each)
+
+
+def _weigh_all(words: list[bytes]) -> Evidence:
+    return _joined([_weigh_name(word) if len(word) <= NAME else _weigh_word(word) for word in words])
+
+
+def _joined(each: list[Evidence]) -> Evidence:
     return Evidence(
-        tuple(map(sum, zip(*(word.costs for word in each), strict=True))),
-        tuple(map(" ".join, zip(*(word.texts for word in each), strict=True))),
+        tuple(map(sum, zip(*(found.costs for found in each if found.costs), strict=True))),
+        tuple(map(" ".join, zip(*(found.texts for found in each if found.texts), strict=True))),
     )
+
+
+def _is_beyond_doubt(each: list[Evidence]) -> bool:
+    best, rival = sorted(map(sum, zip(*(found.costs for found in each), strict=True)))[:2]
+    return rival - best > BEYOND_DOUBT
 
 
 def _weigh_word(word: bytes) -> Evidence:

@@ -67,7 +67,9 @@ class Movetext:
         in_main = not self._left
         if kind == "bracket":
             return self._bracket(text, at)
-        if kind in ("comment", "nag", "remark", "trailer"):
+        if kind == "comment":
+            self._add(kind, text[1:], at)
+        elif kind in ("nag", "remark", "trailer"):
             self._add(kind, text, at)
         elif in_main and self.score:
             return -1
@@ -107,7 +109,7 @@ class Movetext:
         elif kind == "remark":
             text = text.translate(_WIDE)
         elif kind != "gap":
-            kind, text = "comment", read_comment(text.removeprefix(";").removeprefix("%"))
+            kind, text = "comment", read_comment(text)
         if text:
             self._line.words.append(Word(kind, text, at))
 

@@ -15,7 +15,7 @@ from app.games.game import Game, Seat
 from app.games.result import SCORES, Result, ending_named
 
 INCOMPLETE = "Incomplete"  # what a game that is cut off says of itself
-_UNKNOWN = re.compile(r"[?？\s.\-/]*")
+UNKNOWN = "?？.-/ \t"  # what a value is made of that says nothing
 _ESCAPE = re.compile(r'\\(["\\])')
 _CLOCK = re.compile(r"(-?)(\d{1,3}):(\d{2}):(\d{2})", re.ASCII)
 _BY = re.compile(r"(.*) by (red|black)", re.IGNORECASE)
@@ -155,11 +155,12 @@ KEPT = {name.lower(): name for name in ("RedTeam", "BlackTeam", "Round", "Openin
 def take_tag(game: Game, tag: Tag) -> str:
     """Put a tag into a game; why it is not understood, if so, and then it stays as printed. Raises `FenError`."""
     key, value = tag
-    if _UNKNOWN.fullmatch(value):
+    if not value.strip(UNKNOWN):
         return ""
-    take = TAKE.get(key.lower())
+    lower = key.lower()
+    take = TAKE.get(lower)
     if take is None:
-        game.headers[KEPT.get(key.lower(), key)] = value
+        game.headers[KEPT.get(lower, key)] = value
         return ""
     try:
         if take(game, value):
