@@ -218,6 +218,11 @@ class Archive:
         with self._reading() as connection:
             return people.list_players(connection, text, limit)
 
+    def players_like(self, name: str, limit: int | None = None) -> list[people.Namesake]:
+        """The names near a name, best first: as printed, but for case, accents and signs, and by their likeness."""
+        with self._reading() as connection:
+            return people.near_players(connection, name, limit)
+
     def player(self, name: str) -> people.Profile:
         """One player's games in figures. Raises `QueryError`."""
         with self._reading() as connection:

@@ -9,7 +9,7 @@ from app.board.engine import Engine, engine_for
 from app.board.fen import START_BOARD, read_fen
 from app.errors import FenError
 from app.games.ecco import code_of
-from app.games.folding import fold
+from app.games.folding import fold_name
 from app.store.derived import outdated
 from app.store.positions import wrong_segments
 from app.store.tables import events, games, players
@@ -28,8 +28,8 @@ def problems(connection: Connection) -> Iterator[str]:
         yield f"{table} {row} refers to a row of {parent} that is not there"
     for table in (players, events):
         for row_id, name, folded in connection.execute(sa.select(table.c.id, table.c.name, table.c.folded)):
-            if fold(name) != folded:
-                yield f"{table.name} {row_id} ({name!r}) is folded as {folded!r}, not {fold(name)!r}"
+            if fold_name(name) != folded:
+                yield f"{table.name} {row_id} ({name!r}) is folded as {folded!r}, not {fold_name(name)!r}"
     yield from outdated(connection)
     engine = engine_for(connection.execute(sa.select(sa.func.count()).select_from(games)).scalar_one())
     try:

@@ -6,11 +6,11 @@ from sqlalchemy.engine import Connection
 from app.board.engine import engine_for
 from app.board.keys import RECIPE
 from app.games.ecco import ECCO_VERSION, code_of
-from app.games.folding import fold
+from app.games.folding import NAMES_VERSION, fold_name
 from app.store.positions import Indexing, forget
 from app.store.tables import derived, events, games, players
 
-VERSIONS = {"openings": ECCO_VERSION, "positions": RECIPE}
+VERSIONS = {"names": NAMES_VERSION, "openings": ECCO_VERSION, "positions": RECIPE}
 PART = 4000  # games
 
 
@@ -18,7 +18,7 @@ def rebuild(connection: Connection) -> int:
     """Make everything derived again; how many games there are."""
     for table in (players, events):
         for row_id, name in connection.execute(sa.select(table.c.id, table.c.name)).all():
-            connection.execute(table.update().where(table.c.id == row_id).values(folded=fold(name)))
+            connection.execute(table.update().where(table.c.id == row_id).values(folded=fold_name(name)))
     count = connection.execute(sa.select(sa.func.count()).select_from(games)).scalar_one()
     most = connection.execute(sa.select(sa.func.max(games.c.id))).scalar() or 0
     for first in range(0, most + 1, PART):

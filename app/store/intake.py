@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from app.games.folding import fold
+from app.games.folding import fold_name
 from app.games.game import Game
 from app.games.reading import Reading
 from app.store.rows import COLUMNS, to_row
@@ -138,7 +138,7 @@ class Intake:
                 self._players[row.name] = (row.id, row.folded.encode())
         if unknown := sorted(new - self._players.keys()):
             first = _next_id(connection, players)
-            folded = [fold(name) for name in unknown]
+            folded = [fold_name(name) for name in unknown]
             rows = [{"id": first + n, "name": name, "folded": folded[n]} for n, name in enumerate(unknown)]
             connection.execute(players.insert(), rows)
             for n, name in enumerate(unknown):
@@ -266,7 +266,9 @@ def _event_id(connection: Connection, key: tuple[str, str, str, str]) -> int:
     same = [events.c[column] == value for column, value in values.items()]
     found = connection.execute(sa.select(events.c.id).where(*same)).scalar()
     return (
-        int(found) if found is not None else inserted(connection, events.insert().values(folded=fold(name), **values))
+        int(found)
+        if found is not None
+        else inserted(connection, events.insert().values(folded=fold_name(name), **values))
     )
 
 

@@ -9,10 +9,13 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from app.errors import QueryError
-from app.games.folding import fold
+from app.games.folding import fold_name
+from app.games.likeness import RANKS, How, nearest
 from app.games.result import Result
 from app.store.search import contains, named
 from app.store.tables import games, players
+
+CHUNK = 900  # keys in one query
 
 
 @dataclass(slots=True)
@@ -68,6 +71,16 @@ class Player:
     last: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Namesake:
+    """A printed name near another; score: how alike they are, 0 to 100."""
+
+    name: str
+    match: How
+    score: float
+    games: int
+
+
 def list_players(connection: Connection, text: str | None, limit: int | None) -> list[Player]:
     """The players whose folded name contains a text, most games first."""
     one, draw = sa.literal(1), games.c.result == Result.DRAW.value
@@ -108,6 +121,27 @@ def list_players(connection: Connection, text: str | None, limit: int | None) ->
     return [Player(*row) for row in connection.execute(statement)]
 
 
+def near_players(connection: Connection, name: str, limit: int | None) -> list[Namesake]:
+    """The printed names near a name, best first: exact, folded, near by score, then by games."""
+    names = {row.id: (row.name, row.folded) for row in connection.execute(sa.select(players))}
+    near = {one.key: one for one in nearest(name, names)}
+    played = _played(connection, list(near))
+    found = [Namesake(names[key][0], one.how, one.score, played[key]) for key, one in near.items()]
+    found.sort(key=lambda one: (RANKS.index(one.match), -one.score, -one.games, one.name))
+    return found[:limit]
+
+
+def _played(connection: Connection, ids: Sequence[int]) -> dict[int, int]:
+    """How many games each player has."""
+    found = dict.fromkeys(ids, 0)
+    for column in (games.c.red_id, games.c.black_id):
+        for chunk in (ids[n : n + CHUNK] for n in range(0, len(ids), CHUNK)):
+            counts = sa.select(column, sa.func.count()).where(column.in_(chunk)).group_by(column)
+            for key, count in connection.execute(counts):
+                found[key] += count
+    return found
+
+
 def profile(connection: Connection, name: str) -> Profile:
     """What is known of a player. The printed name wins over folded ones. Raises `QueryError` for none or several."""
     name = name.encode("utf-8", "replace").decode()  # what a shell passes on may be no text
@@ -118,7 +152,7 @@ def profile(connection: Connection, name: str) -> Profile:
         raise QueryError(
             f"no player is called {name!r}; `kypho players {name[:3]}` lists those whose names contain that"
         )
-    if len({fold(other) for other in them.values()}) > 1:
+    if len({fold_name(other) for other in them.values()}) > 1:
         some = ", ".join(sorted(them.values())[:12])
         raise QueryError(f"several players are called like {name!r}: {some}; write one of these names in full")
     found = Profile(sorted(them.values()))

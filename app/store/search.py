@@ -10,7 +10,7 @@ from sqlalchemy.sql import ColumnElement
 
 from app.board.fen import read_fen
 from app.errors import QueryError
-from app.games.folding import fold
+from app.games.folding import fold_name
 from app.games.result import Ending, Result
 from app.store.positions import among, reached
 from app.store.query import HUGE, SORTS, Found, Query
@@ -114,7 +114,7 @@ def clauses(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
 def named(connection: Connection, name: str) -> sa.Select[tuple[int]]:
     """The ids of the players a name means: those who bear it (folded), or if nobody does, whose names contain it."""
     ids = sa.select(players.c.id)
-    bear_it = ids.where(players.c.folded == fold(name))
+    bear_it = ids.where(players.c.folded == fold_name(name))
     if connection.execute(bear_it.limit(1)).first() is not None:
         return bear_it
     return ids.where(contains(players.c.folded, name))
@@ -122,7 +122,7 @@ def named(connection: Connection, name: str) -> sa.Select[tuple[int]]:
 
 def contains(folded: ColumnElement[str], text: str) -> ColumnElement[bool]:
     """Whether a folded name contains the words of a text, in order; what stands between them does not matter."""
-    words = (re.sub(r"([\\%_])", r"\\\1", word) for word in fold(text).split())
+    words = (re.sub(r"([\\%_])", r"\\\1", word) for word in fold_name(text).split())
     return folded.like(f"%{'%'.join(words)}%", escape="\\")
 
 

@@ -3,10 +3,13 @@
 import csv
 import io
 import json
+import unicodedata
+from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Kypho
+from tests.store.made_games import line, movetext, record
 
 KEYS = [
     "id", "red", "black", "red_rating", "black_rating", "result", "ending", "date", "event", "plies", "complete",
@@ -114,6 +117,41 @@ def test_players_are_json_and_csv(at_club: Kypho):
     assert [list(player) for player in found] == [keys]
     assert list(found[0].values()) == ["Cúc", 1, 0, 0, 0, 2000, None, None]
     assert at_club("players", "cuc", "--csv").out == ",".join(keys) + "\nCúc,1,0,0,0,2000,,\n"
+
+
+def test_players_near_a_name_are_a_table_json_and_csv(at_club: Kypho):
+    assert at_club("players", "--like", "nguyen_100").out.splitlines() == [
+        "name         match   score  games",
+        "Nguyễn 100%  folded  100.0      2",
+    ]
+    assert json.loads(at_club("players", "--like", "ThienLak", "--json").out) == [
+        {"name": "ThienLac", "match": "near", "score": 87.5, "games": 1}
+    ]
+    assert at_club("players", "--like", "An", "--csv", "--limit", 1).out == "name,match,score,games\nAn,exact,100.0,3\n"
+
+
+def test_nobody_near_a_name_is_said_and_is_no_error(at_club: Kypho):
+    run = at_club("players", "--like", "zzzzz")
+    assert (run.status, run.out, run.err) == (0, "", "no player's name is near this\n")
+
+
+def test_a_part_of_a_name_and_a_near_name_do_not_go_together(at_club: Kypho):
+    run = at_club("players", "an", "--like", "an")
+    assert run.status == 2 and "do not go together" in run.err
+
+
+def test_case_accents_and_their_encoding_do_not_matter_in_a_search(kypho: Kypho, tmp_path: Path):
+    names = ["Đặng", "ĐẶNG", unicodedata.normalize("NFD", "Đặng")]
+    records = [record(name, "Bình", movetext(line(seed, 20)), f"2007-10-2{seed}") for seed, name in enumerate(names, 1)]
+    (tmp_path / "dang.cxq").write_text("\n".join(records), encoding="utf-8")
+    kypho("import", "dang.cxq")
+    for asked in ("dang", "Đặng", "đặng", "DANG", unicodedata.normalize("NFD", "ĐẶNG")):
+        assert kypho("search", "--player", asked).out == (
+            "id  red   black  result  ending  date        event  plies\n"
+            " 3  Đặng  Bình   *               2007-10-23            20\n"
+            " 2  ĐẶNG  Bình   *               2007-10-22            20\n"
+            " 1  Đặng  Bình   *               2007-10-21            20\n"
+        )
 
 
 def test_players_with_nobody_among_them(at_club: Kypho):

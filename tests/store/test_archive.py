@@ -179,7 +179,8 @@ def test_the_list_of_players_counts_what_a_loop_counts(archive: Archive, club: l
     ("text", "names"),
     [
         ("DANG", {"Đặng An", "dang an"}),
-        ("_", {"Dung_1"}),
+        ("_", set()),
+        ("g_1", {"Dung_1"}),
         ("%", set()),
         ("ú", {"Cúc", "Dung_1", "Nguyễn Bình"}),
         ("", {"Đặng An", "dang an", "Nguyễn Bình", "Cúc", "Dung_1"}),

@@ -87,9 +87,11 @@ Filled = tuple[Archive, dict[int, Game]]
 
 
 def bare(name: str) -> str:
-    """A name without case, accents and width."""
+    """A name without case, accents, width and signs; one that is nothing but signs keeps them."""
     letters = unicodedata.normalize("NFKD", name).casefold().replace("đ", "d")
-    return " ".join("".join(sign for sign in letters if not unicodedata.combining(sign)).split())
+    letters = "".join(sign for sign in letters if not unicodedata.combining(sign))
+    words = "".join(sign if sign.isalnum() else " " for sign in letters.replace("'", "")).split()
+    return " ".join(words or letters.split())
 
 
 def has_words(name: str, text: str) -> bool:
@@ -287,21 +289,23 @@ def test_case_accents_and_their_encoding_do_not_matter(written: str, filled: Fil
 
 def test_a_name_in_full_means_nobody_else(filled: Filled):
     archive, _ = filled
-    assert {found.red for found in archive.find(Query(red="đặng an"))} == {"Đặng An"}
+    assert {found.red for found in archive.find(Query(red="đặng an"))} == {"Đặng An", "dang_an"}
     assert {found.red for found in archive.find(Query(red="dang"))} == {*NAMES[:6]}
 
 
 @pytest.mark.parametrize(
     ("text", "names"),
     [
-        ("0%", {"100%"}),
-        ("g_a", {"dang_an"}),
+        ("0%", {"100%", "100 %", "1000"}),
+        ("g_v", {*NAMES[:3]}),
         ("k\\s", {"back\\slash"}),
         ("_%", set()),
+        ("%", set()),
+        ("x_0", set()),
         ("00", {"100%", "100 %", "1000"}),
     ],
 )
-def test_the_signs_of_like_are_letters_in_a_name(text: str, names: set[str], filled: Filled):
+def test_the_signs_of_like_mean_no_other_signs(text: str, names: set[str], filled: Filled):
     archive, _ = filled
     assert {found.red for found in archive.find(Query(red=text))} == names
 
@@ -376,12 +380,12 @@ INJECTIONS = ["' OR 1=1 --", "'; DROP TABLE games; --", '" OR ""="', "\\' OR 1 -
 @pytest.mark.parametrize("field", ["player", "red", "black", "event"])
 def test_sql_in_a_text_is_a_text(field: str, text: str, filled: Filled):
     archive, games = filled
-    assert archive.find(Query(**{field: text})) == []
+    assert_found(filled, Query(**{field: text}))
     assert archive.counts()["games"] == len(games)
 
 
 @pytest.mark.parametrize("text", INJECTIONS)
-@pytest.mark.parametrize("field", ["opponent", "outcome", "result", "ending", "since", "until", "sort"])
+@pytest.mark.parametrize("field", ["outcome", "result", "ending", "since", "until", "sort"])
 def test_sql_where_words_are_expected_is_refused_or_finds_nothing(field: str, text: str, filled: Filled):
     archive, games = filled
     try:

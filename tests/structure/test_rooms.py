@@ -26,6 +26,7 @@ HOMES = {
     "rich": "cli/",
     "numba": "board/compiled.py",
     "numpy": "board/",
+    "rapidfuzz": "games/",
     "resvg_py": "pictures/",
 }
 
