@@ -9,7 +9,22 @@ gc.disable()  # start-up makes many objects and no garbage; it is collected agai
 import typer  # noqa: E402
 
 import app  # noqa: E402
-from app.cli import board, check, convert, db, explore, export, imports, move, openings, player, players, search, show  # noqa: E402
+from app.cli import (  # noqa: E402
+    board,
+    check,
+    convert,
+    db,
+    explore,
+    export,
+    imports,
+    move,
+    openings,
+    player,
+    players,
+    search,
+    show,
+    versus,
+)
 from app.errors import KyphoError  # noqa: E402
 
 program = typer.Typer(
@@ -32,7 +47,8 @@ program.command("openings")(openings.openings)
 program.command("convert")(convert.convert)
 program.command("move")(move.move)
 program.command("players")(players.players)
-program.command("player")(player.player)
+program.add_typer(player.program, name="player")
+program.command("versus")(versus.versus)
 program.command("check")(check.check)
 program.add_typer(db.program, name="db")
 

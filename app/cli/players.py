@@ -7,7 +7,7 @@ import typer
 from app.cli.options import DEFAULT_DB, Csv, Db, Json
 
 KEYS = ("name", "games", "wins", "draws", "losses", "rating", "first", "last")
-LIKE_KEYS = ("name", "match", "score", "games")
+LIKE_KEYS = ("name", "match", "score", "games", "player")
 NUMBERS = {"games", "wins", "draws", "losses", "rating", "score"}
 
 
@@ -22,7 +22,7 @@ def players(
     """List players with their games, scores, highest rating and dates; those with most games first.
 
     With --like each line has a printed name, how it fits (exact; folded: but for case, accents and signs; near), how
-    much alike it is, 0 to 100, and its games.
+    much alike it is, 0 to 100, its games, and the player whose alias it is.
 
     Example: kypho players dang --limit 5
     """

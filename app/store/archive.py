@@ -18,13 +18,14 @@ from app.board.engine import PLAIN, Engine
 from app.errors import ArchiveError, QueryError
 from app.games.game import Game
 from app.games.reading import Reading
-from app.store import derived, people, schema, search
+from app.store import aliases, derived, people, schema, search
+from app.store.aliases import Alias
 from app.store.checking import problems
 from app.store.explorer import Explored, explore
 from app.store.intake import Intake, Outcomes, inserted
 from app.store.openings import OpeningScore, list_openings
 from app.store.positions import Indexing
-from app.store.query import HUGE, Found, Query
+from app.store.query import ALL, HUGE, Found, Query
 from app.store.rows import to_game, whole_games
 from app.store.tables import MACHINERY, copies, games, metadata, rejects, sources
 
@@ -162,6 +163,29 @@ class Archive:
         with self._writing() as connection:
             return derived.rebuild(connection)
 
+    def merge(self, said: Iterable[Alias], force: bool = False) -> list[Alias | QueryError | None]:
+        """Make names aliases of players, all in one transaction.
+
+        Of each what was done: the alias; None: it is one already; why not: for one, that they have met over the board,
+        which force overrides.
+        """
+        outcomes: list[Alias | QueryError | None] = []
+        with self._writing() as connection:
+            for one in said:
+                try:
+                    outcomes.append(aliases.merge(connection, one, force))
+                except QueryError as refusal:
+                    outcomes.append(refusal)
+        self._intake.forget()
+        return outcomes
+
+    def unmerge(self, name: str) -> Alias:
+        """Make an alias a player of his own again; what was said of it. Raises `QueryError`."""
+        with self._writing() as connection:
+            ended = aliases.unmerge(connection, name)
+        self._intake.forget()
+        return ended
+
     def upgrade(self) -> Path | None:
         """Migrate an older file after copying it; the copy's path, or None if there was nothing to do."""
         try:
@@ -223,10 +247,20 @@ class Archive:
         with self._reading() as connection:
             return people.near_players(connection, name, limit)
 
-    def player(self, name: str) -> people.Profile:
-        """One player's games in figures. Raises `QueryError`."""
+    def player(self, name: str, query: Query = ALL) -> people.Profile:
+        """One player's games that meet a query in figures. Raises `QueryError`."""
         with self._reading() as connection:
-            return people.profile(connection, name)
+            return people.profile(connection, name, query)
+
+    def versus(self, name: str, opponent: str, query: Query = ALL) -> people.Versus:
+        """Two players' games against each other that meet a query, seen from the first. Raises `QueryError`."""
+        with self._reading() as connection:
+            return people.versus(connection, name, opponent, query)
+
+    def aliases(self) -> list[Alias]:
+        """The names that are other names of players."""
+        with self._reading() as connection:
+            return aliases.list_aliases(connection)
 
     def explore(self, query: Query) -> Explored:
         """What was played from the query's position, or the start, in the games that meet the rest of it."""

@@ -1,4 +1,4 @@
-"""What is derived from the games and can be made again: folded names, opening codes, the index of positions."""
+"""What is derived and can be made again: folded names, roots, lineages, opening codes, the index of positions."""
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -7,6 +7,8 @@ from app.board.engine import engine_for
 from app.board.keys import RECIPE
 from app.games.ecco import ECCO_VERSION, code_of
 from app.games.folding import NAMES_VERSION, fold_name
+from app.store.aliases import renew_roots
+from app.store.lineage import renew
 from app.store.positions import Indexing, forget
 from app.store.tables import derived, events, games, players
 
@@ -19,9 +21,11 @@ def rebuild(connection: Connection) -> int:
     for table in (players, events):
         for row_id, name in connection.execute(sa.select(table.c.id, table.c.name)).all():
             connection.execute(table.update().where(table.c.id == row_id).values(folded=fold_name(name)))
+    renew_roots(connection)
     count = connection.execute(sa.select(sa.func.count()).select_from(games)).scalar_one()
     most = connection.execute(sa.select(sa.func.max(games.c.id))).scalar() or 0
     for first in range(0, most + 1, PART):
+        renew(connection, games.c.id.between(first, first + PART - 1))
         _name_openings(connection, first, first + PART - 1)
     engine = engine_for(count)
     try:

@@ -1,13 +1,12 @@
 """Readings become rows; games that are already there become copies of them.
 
-Two records are one game when their players are equal by folded name, they start from the same position, and one's
+Two records are one game when their players are equal by folded name or as aliases, they start from the same position, and one's
 moves are the beginning of the other's: the same moves, or dates at most two days apart. The fuller one stays, under
 the id that the first one got, and every place where the game was found is remembered. Headers never decide alone.
 """
 
 from collections.abc import Iterable
 from datetime import date as day
-from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -16,10 +15,11 @@ from sqlalchemy.engine import Connection
 from app.games.folding import fold_name
 from app.games.game import Game
 from app.games.reading import Reading
+from app.store.lineage import lineage_of
+from app.store.names import root, with_root
 from app.store.rows import COLUMNS, to_row
 from app.store.tables import copies, events, games, players, rejects
 
-LINEAGE_PLIES = 8  # games that differ before this ply are different games
 SURELY_UNIQUE = 20  # plies; shorter equal games of the same players on different days are different games
 SAME_DAYS = 2  # between the dates of two records of one game
 CHUNK = 900  # keys in one query
@@ -102,13 +102,11 @@ class Intake:
         return Outcomes(complete, incomplete, duplicate, rejected)
 
     def _head(self, reading: Reading) -> tuple[int, int | None, int | None]:
-        """A 64-bit hash of players, start and first plies, equal for all records of one game; the players' ids."""
+        """The game's lineage and its players' ids."""
         game = reading.game
         red_id, red = self._players[game.red.name]
         black_id, black = self._players[game.black.name]
-        start = game.start_fen.encode() if game.start_fen else b""
-        text = b"\0".join((red, black, start, game.moves[: 2 * LINEAGE_PLIES]))
-        return int.from_bytes(blake2b(text, digest_size=8).digest(), "big", signed=True), red_id, black_id
+        return lineage_of(red, black, game.start_fen, game.moves), red_id, black_id
 
     def _known(self, connection: Connection, lineages: list[int], next_id: int) -> dict[int, list[Known]]:
         """The games in the archive that share a lineage with the batch."""
@@ -133,8 +131,12 @@ class Intake:
         """Know the ids of all players of a batch; newcomers are written."""
         names = {reading.game.red.name for reading in readings} | {reading.game.black.name for reading in readings}
         new = names - self._players.keys()
+        person = players.alias()  # of an alias, the one whose alias it is
+        persons = sa.select(players.c.id, players.c.name, person.c.folded).select_from(
+            with_root(players, players.c.id).join(person, person.c.id == root(players.c.id))
+        )
         for chunk in _chunks(sorted(new)):
-            for row in connection.execute(sa.select(players).where(players.c.name.in_(chunk))):
+            for row in connection.execute(persons.where(players.c.name.in_(chunk))):
                 self._players[row.name] = (row.id, row.folded.encode())
         if unknown := sorted(new - self._players.keys()):
             first = _next_id(connection, players)

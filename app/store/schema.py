@@ -11,7 +11,7 @@ import app
 from app.errors import ArchiveError
 from app.store.tables import games, metadata
 
-HEAD = "0002"  # a test holds it equal to the newest script
+HEAD = "0004"  # a test holds it equal to the newest script
 
 
 LOADED_AFTERWARDS = list(games.indexes)  # what a large load need not keep up row by row

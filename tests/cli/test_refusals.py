@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import db
+from app.cli import db, player
 from app.cli.main import program
 from tests.cli.conftest import Kypho, Run
 
@@ -15,6 +15,8 @@ WRITERS = ["import a.cxq", "db upgrade"]
 COMMANDS = [
     *(command.name for command in program.registered_commands),
     *(f"db {command.callback.__name__}" for command in db.program.registered_commands),
+    "player",
+    *(f"player {command.name}" for command in player.program.registered_commands if command.name != player.NAME),
 ]
 
 
@@ -150,7 +152,7 @@ def test_db_check_tells_what_is_wrong_and_ends_with_status_1(kypho: Kypho, club:
 def test_db_info_is_figures(at_club: Kypho, club: Path):
     lines = [line.split() for line in at_club("db", "info").out.splitlines()]
     assert [line[0] for line in lines] == [
-        "events", "players", "sources", "games", "copies", "rejects", "incomplete", "plies", "first", "last", "version",
+        "events", "players", "sources", "aliases", "games", "copies", "rejects", "incomplete", "plies", "first", "last", "version",
         "bytes",
     ]  # fmt: skip
     figures = {line[0]: line[1] for line in lines}

@@ -415,7 +415,7 @@ def plans(archive: Archive, ask: Callable[[], object]) -> list[str]:
     steps = [
         row[3]
         for statement, parameters in asked
-        if statement.startswith("SELECT") and "games" in statement
+        if statement.startswith(("SELECT", "WITH")) and "games" in statement
         for row in database.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)
     ]
     database.close()
