@@ -23,6 +23,7 @@ from app.cli import (  # noqa: E402
     players,
     search,
     show,
+    stats,
     versus,
 )
 from app.errors import KyphoError  # noqa: E402
@@ -49,6 +50,7 @@ program.command("move")(move.move)
 program.command("players")(players.players)
 program.add_typer(player.program, name="player")
 program.command("versus")(versus.versus)
+program.command("stats")(stats.stats)
 program.command("check")(check.check)
 program.add_typer(db.program, name="db")
 

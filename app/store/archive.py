@@ -27,6 +27,7 @@ from app.store.openings import OpeningScore, list_openings
 from app.store.positions import Indexing
 from app.store.query import ALL, HUGE, Found, Query
 from app.store.rows import to_game, whole_games
+from app.store.statistics import Statistics, statistics
 from app.store.tables import MACHINERY, copies, games, metadata, rejects, sources
 
 STREAMED = 2000  # rows fetched at a time
@@ -271,6 +272,11 @@ class Archive:
         """The openings of the games that meet a query, most games first."""
         with self._reading() as connection:
             return list_openings(connection, query)
+
+    def statistics(self, query: Query = ALL) -> Statistics:
+        """The games that meet a query in figures."""
+        with self._reading() as connection:
+            return statistics(connection, query)
 
     def counts(self) -> dict[str, int | str | None]:
         """What is in the archive, in figures."""

@@ -19,6 +19,7 @@ from app.games.result import Ending, Result
 from app.store.archive import Archive
 from app.store.query import SORTS, Query
 from tests.store.made_games import BLACK_BEGINS, add, game, line
+from tests.store.plans import plans
 
 NAMES = [
     "Đặng Văn An",
@@ -397,29 +398,6 @@ def test_sql_where_words_are_expected_is_refused_or_finds_nothing(field: str, te
 
 
 # ---------------------------------------------------------------- how it is found
-
-
-def plans(archive: Archive, ask: Callable[[], object]) -> list[str]:
-    """The steps by which the database answers what is asked, as it says itself."""
-    asked: list[tuple[str, Any]] = []
-
-    def note(_connection: object, _cursor: object, statement: str, parameters: Any, *_: object) -> None:
-        asked.append((statement, parameters))
-
-    sa.event.listen(archive._engine, "before_cursor_execute", note)
-    try:
-        ask()
-    finally:
-        sa.event.remove(archive._engine, "before_cursor_execute", note)
-    database = sqlite3.connect(archive.path)
-    steps = [
-        row[3]
-        for statement, parameters in asked
-        if statement.startswith(("SELECT", "WITH")) and "games" in statement
-        for row in database.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)
-    ]
-    database.close()
-    return steps
 
 
 @pytest.mark.parametrize(
