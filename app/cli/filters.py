@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 
 def _filters(
-    player: Annotated[str | None, typer.Option(help="A player on either side; case and accents do not matter.")] = None,
+    player: Annotated[
+        str | None, typer.Option(help="A player on either side; case, accents and signs do not matter.")
+    ] = None,
     red: Annotated[str | None, typer.Option(help="The player of the red pieces.")] = None,
     black: Annotated[str | None, typer.Option(help="The player of the black pieces.")] = None,
     opponent: Annotated[str | None, typer.Option(help="Who sits opposite --player.")] = None,
@@ -60,26 +62,37 @@ def _filters(
     """Every filter, with what it is called, how it is explained and what it is when it is not said."""
 
 
+Command = Callable[..., None]
 FILTERS = inspect.signature(_filters).parameters
 
 
-def filtered(command: Callable[..., None]) -> Callable[..., None]:
+def filtered(command: Command) -> Command:
     """A command with all filters as options of its own; it gets what they say as its argument `query`."""
-    signature = inspect.signature(command)
-    own = [parameter for parameter in signature.parameters.values() if parameter.name != "query"]
-    first = [parameter for parameter in own if _is_argument(parameter)]
-    rest = [parameter for parameter in own if parameter not in first]
+    return filtered_but()(command)
 
-    @wraps(command)
-    def with_filters(**values: Any) -> None:
-        said = {name: values.pop(name) for name in FILTERS}
-        command(query=query_of(said), **values)
 
-    parameters = [*first, *FILTERS.values(), *rest]
-    with_filters.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
-    hints = {parameter.name: parameter.annotation for parameter in parameters}
-    with_filters.__annotations__ = {**hints, "return": None}
-    return with_filters
+def filtered_but(*names: str) -> Callable[[Command], Command]:
+    """The same without some of the filters: those whose place the command's own arguments take."""
+    filters = {name: parameter for name, parameter in FILTERS.items() if name not in names}
+
+    def with_them(command: Command) -> Command:
+        signature = inspect.signature(command)
+        own = [parameter for parameter in signature.parameters.values() if parameter.name != "query"]
+        first = [parameter for parameter in own if _is_argument(parameter)]
+        rest = [parameter for parameter in own if parameter not in first]
+
+        @wraps(command)
+        def with_filters(**values: Any) -> None:
+            said = {name: values.pop(name) for name in filters}
+            command(query=query_of(said), **values)
+
+        parameters = [*first, *filters.values(), *rest]
+        with_filters.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+        hints = {parameter.name: parameter.annotation for parameter in parameters}
+        with_filters.__annotations__ = {**hints, "return": None}
+        return with_filters
+
+    return with_them
 
 
 def _is_argument(parameter: inspect.Parameter) -> bool:

@@ -26,6 +26,8 @@ from app.cli import (  # noqa: E402
     rejects,
     search,
     show,
+    stats,
+    versus,
 )
 from app.cli.shown import prepare_streams  # noqa: E402
 from app.errors import KyphoError  # noqa: E402
@@ -51,7 +53,9 @@ program.command("convert")(convert.convert)
 program.command("formats")(formats.formats)
 program.command("move")(move.move)
 program.command("players")(players.players)
-program.command("player")(player.player)
+program.add_typer(player.program, name="player")
+program.command("versus")(versus.versus)
+program.command("stats")(stats.stats)
 program.command("check")(check.check)
 program.command("dedupe")(dedupe.dedupe)
 program.add_typer(rejects.program, name="rejects")

@@ -1,5 +1,6 @@
 """kypho openings: which openings were played, and how they went."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from app.cli import options as o
 from app.cli.filters import filtered
 
 if TYPE_CHECKING:
+    from app.store.openings import OpeningScore
     from app.store.query import Query
 
 KEYS = ("code", "name", "games", "red_wins", "draws", "black_wins", "score", "last")
@@ -29,22 +31,27 @@ def openings(
     from app.store.archive import Archive
 
     with Archive.open(db) as archive:
-        found = [asdict(opening) for opening in archive.openings(replace(query, limit=limit))]
+        found = archive.openings(replace(query, limit=limit))
     if json:
         import json as encoder
 
-        typer.echo(encoder.dumps(found, ensure_ascii=False))
+        typer.echo(encoder.dumps([asdict(opening) for opening in found], ensure_ascii=False))
     elif csv:
         from app.cli.tables import print_csv
 
-        print_csv(KEYS, found)
+        print_csv(KEYS, [asdict(opening) for opening in found])
     elif found:
-        from app.cli.tables import print_table
-
-        rows = [_row(values) for values in found]
-        print_table(("code", "opening", "games", "Red wins", "draws", "Black wins", "score", "last"), rows, range(2, 7))
+        print_openings(found)
     elif limit != 0:
         typer.echo("no game meets all of this", err=True)
+
+
+def print_openings(found: "Sequence[OpeningScore]") -> None:
+    """Print openings as a table, one a line."""
+    from app.cli.tables import print_table
+
+    heads = ("code", "opening", "games", "Red wins", "draws", "Black wins", "score", "last")
+    print_table(heads, [_row(asdict(opening)) for opening in found], range(2, 7))
 
 
 def _row(values: dict[str, object]) -> list[object]:

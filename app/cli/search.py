@@ -41,33 +41,35 @@ def search(
         elif csv:
             _csv(found)
         else:
-            _table(found)
+            print_games(found)
             if found and limit is not None and len(found) == limit:
                 typer.echo(f"the first {limit}; --limit N shows more", err=True)
             if not found and limit != 0:
                 typer.echo("no game meets all of this", err=True)
 
 
-def _values(found: "Found") -> dict[str, object]:
+def game_values(found: "Found") -> dict[str, object]:
+    """What is said of a game, by `KEYS`."""
     from app.games.openings import name_of
 
-    names = {"opening_name": name_of(found.opening) if found.opening else None}
-    return {key: names[key] if key in names else getattr(found, key) for key in KEYS}
+    named = {"opening_name": name_of(found.opening) if found.opening else None, "complete": bool(found.complete)}
+    return {key: named[key] if key in named else getattr(found, key) for key in KEYS}
 
 
 def _json(found: "Iterable[Found]") -> None:
     import json
 
-    typer.echo(json.dumps([_values(game) | {"complete": bool(game.complete)} for game in found], ensure_ascii=False))
+    typer.echo(json.dumps([game_values(game) for game in found], ensure_ascii=False))
 
 
 def _csv(found: "Iterable[Found]") -> None:
     from app.cli.tables import print_csv
 
-    print_csv(KEYS, (_values(game) | {"complete": int(game.complete)} for game in found))
+    print_csv(KEYS, (game_values(game) | {"complete": int(game.complete)} for game in found))
 
 
-def _table(found: "Iterable[Found]") -> None:
+def print_games(found: "Iterable[Found]") -> None:
+    """Print games as a table, one a line."""
     from app.cli.tables import print_table
 
     rows = [

@@ -30,7 +30,7 @@ _IN_WORDS = tuple(
 )
 _CHINESE_CLOCK = re.compile(r"(\d{1,2})[时時点點](?:(\d{1,2})分?)?", re.ASCII)
 _EIGHT = re.compile(r"(?P<year>\d{4})(?P<month>\d{2})(?P<day>\d{2})", re.ASCII)
-_AMERICAN = re.compile(r"(?P<month>\d{1,2})[-./](?P<day>\d{1,2})[-./](?P<year>\d{4})", re.ASCII)
+_AMERICAN = re.compile(r"(?P<month>\d{1,2})[-./](?P<day>1[3-9]|2\d|3[01])[-./](?P<year>\d{4})", re.ASCII)
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?", re.ASCII)
 
 

@@ -1,6 +1,6 @@
 """The archive: the one door to the database."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -15,17 +15,19 @@ from app.board.engine import PLAIN, Engine
 from app.errors import ArchiveError, QueryError
 from app.games.game import Game
 from app.games.reading import Reading
-from app.store import dedupe, derived, people, schema, search
+from app.store import aliases, dedupe, derived, people, schema, search
+from app.store.aliases import Alias
 from app.store.checking import problems
 from app.store.explorer import Explored, explore
 from app.store.given import Given
 from app.store.intake import Intake, Outcomes
 from app.store.openings import OpeningScore, list_openings
 from app.store.positions import Indexing
-from app.store.query import HUGE, Found, Query
+from app.store.query import ALL, HUGE, Found, Query
 from app.store.rejects import Reject, Rejected, find_rejects
 from app.store.rows import to_game, whole_games
 from app.store.sources import begin_source, finish_source
+from app.store.statistics import Statistics, statistics
 from app.store.tables import MACHINERY, copies, games, metadata, rejects, sources
 from app.store.variations import grown
 
@@ -199,6 +201,29 @@ class Archive:
         with self._writing() as connection:
             return derived.rebuild(connection)
 
+    def merge(self, said: Iterable[Alias], force: bool = False) -> list[Alias | QueryError | None]:
+        """Make names aliases of players, all in one transaction.
+
+        Of each what was done: the alias; None: it is one already; why not: for one, that they have met over the board,
+        which force overrides.
+        """
+        outcomes: list[Alias | QueryError | None] = []
+        with self._writing() as connection:
+            for one in said:
+                try:
+                    outcomes.append(aliases.merge(connection, one, force))
+                except QueryError as refusal:
+                    outcomes.append(refusal)
+        self._intake.forget()
+        return outcomes
+
+    def unmerge(self, name: str) -> Alias:
+        """Make an alias a player of his own again; what was said of it. Raises `QueryError`."""
+        with self._writing() as connection:
+            ended = aliases.unmerge(connection, name)
+        self._intake.forget()
+        return ended
+
     def upgrade(self) -> Path | None:
         """Migrate an older file after copying it; the copy's path, or None if there was nothing to do."""
         try:
@@ -262,10 +287,25 @@ class Archive:
         with self._reading() as connection:
             return people.list_players(connection, text, limit)
 
-    def player(self, name: str) -> people.Profile:
-        """One player's games in figures. Raises `QueryError`."""
+    def players_like(self, name: str, limit: int | None = None) -> list[people.Namesake]:
+        """The names near a name, best first: as printed, but for case, accents and signs, and by their likeness."""
         with self._reading() as connection:
-            return people.profile(connection, name)
+            return people.near_players(connection, name, limit)
+
+    def player(self, name: str, query: Query = ALL) -> people.Profile:
+        """One player's games that meet a query in figures. Raises `QueryError`."""
+        with self._reading() as connection:
+            return people.profile(connection, name, query)
+
+    def versus(self, name: str, opponent: str, query: Query = ALL) -> people.Versus:
+        """Two players' games against each other that meet a query, seen from the first. Raises `QueryError`."""
+        with self._reading() as connection:
+            return people.versus(connection, name, opponent, query)
+
+    def aliases(self) -> list[Alias]:
+        """The names that are other names of players."""
+        with self._reading() as connection:
+            return aliases.list_aliases(connection)
 
     def explore(self, query: Query) -> Explored:
         """What was played from the query's position, or the start, in the games that meet the rest of it."""
@@ -276,6 +316,11 @@ class Archive:
         """The openings of the games that meet a query, most games first."""
         with self._reading() as connection:
             return list_openings(connection, query)
+
+    def statistics(self, query: Query = ALL) -> Statistics:
+        """The games that meet a query in figures."""
+        with self._reading() as connection:
+            return statistics(connection, query)
 
     def counts(self) -> dict[str, int | str | None]:
         """What is in the archive, in figures."""

@@ -9,9 +9,11 @@ from app.board.engine import PLAIN, Engine, engine_for
 from app.board.fen import START_BOARD, read_fen
 from app.errors import FenError
 from app.games.ecco import code_of
-from app.games.folding import fold
+from app.games.folding import fold_name
 from app.games.tree import first_broken, forks
+from app.store.aliases import wrong_roots
 from app.store.derived import outdated
+from app.store.lineage import wrong_lineages
 from app.store.positions import wrong_segments
 from app.store.tables import events, games, players
 from app.store.variations import trees_of
@@ -23,16 +25,8 @@ Verify = Callable[[bytes, Sequence[int], bytes, int], Callable[[], Sequence[int]
 
 def problems(connection: Connection) -> Iterator[str]:
     """Everything that is wrong, in words."""
-    for (answer,) in connection.exec_driver_sql("PRAGMA integrity_check"):
-        if answer != "ok":
-            yield f"the file is damaged: {answer}"
-    for table, row, parent, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
-        who = table if row is None else f"{table} {row}"  # variations have no number of their own
-        yield f"{who} refers to a row of {parent} that is not there"
-    for table in (players, events):
-        for row_id, name, folded in connection.execute(sa.select(table.c.id, table.c.name, table.c.folded)):
-            if fold(name) != folded:
-                yield f"{table.name} {row_id} ({name!r}) is folded as {folded!r}, not {fold(name)!r}"
+    about_rows = list(_rows(connection))
+    yield from about_rows
     yield from outdated(connection)
     engine = engine_for(connection.execute(sa.select(sa.func.count()).select_from(games)).scalar_one())
     try:
@@ -42,8 +36,26 @@ def problems(connection: Connection) -> Iterator[str]:
             yield from _variations(connection)
             yield from _openings(connection)
             yield from _positions(connection, engine)
+            if not about_rows:
+                yield from _lineages(connection)
     finally:
         engine.close()
+
+
+def _rows(connection: Connection) -> Iterator[str]:
+    """What is wrong with pages, references, names and aliases."""
+    for (answer,) in connection.exec_driver_sql("PRAGMA integrity_check"):
+        if answer != "ok":
+            yield f"the file is damaged: {answer}"
+    for table, row, parent, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
+        who = table if row is None else f"{table} {row}"  # variations have no number of their own
+        yield f"{who} refers to a row of {parent} that is not there"
+    for table in (players, events):
+        for row_id, name, folded in connection.execute(sa.select(table.c.id, table.c.name, table.c.folded)):
+            if fold_name(name) != folded:
+                yield f"{table.name} {row_id} ({name!r}) is folded as {folded!r}, not {fold_name(name)!r}"
+    for player_id in wrong_roots(connection):
+        yield f"players {player_id} is an alias of somebody else than the archive thinks: run `kypho db rebuild`"
 
 
 def _moves(connection: Connection, engine: Engine) -> Iterator[str]:
@@ -89,6 +101,12 @@ def _positions(connection: Connection, engine: Engine) -> Iterator[str]:
     """Segments of the index of positions that are not what their games make them."""
     for first, last in wrong_segments(connection, engine):
         yield f"the index of positions is damaged for games {first} to {last}: run `kypho db rebuild`"
+
+
+def _lineages(connection: Connection) -> Iterator[str]:
+    """Games that an import would not recognise."""
+    for game_id in wrong_lineages(connection):
+        yield f"game {game_id} has not the lineage of its players and moves: run `kypho db rebuild`"
 
 
 def _openings(connection: Connection) -> Iterator[str]:

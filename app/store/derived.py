@@ -1,4 +1,4 @@
-"""What is derived from the games and can be made again: folded names, lineages, opening codes, the index of positions."""
+"""What is derived and can be made again: folded names, roots, lineages, opening codes, the index of positions."""
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -6,13 +6,13 @@ from sqlalchemy.engine import Connection
 from app.board.engine import PLAIN, Engine, engine_for
 from app.board.keys import RECIPE
 from app.games.ecco import ECCO_VERSION, codes_of
-from app.games.folding import fold
+from app.games.folding import NAMES_VERSION, fold_name
+from app.store.aliases import renew_roots
+from app.store.lineage import LINEAGES, renew_lineages
 from app.store.positions import Indexing, forget
-from app.store.sameness import LINEAGES, lineage_name, lineage_of
-from app.store.search import black, red
 from app.store.tables import derived, events, games, players
 
-VERSIONS = {"openings": ECCO_VERSION, "positions": RECIPE, "lineages": LINEAGES}
+VERSIONS = {"names": NAMES_VERSION, "openings": ECCO_VERSION, "positions": RECIPE, "lineages": LINEAGES}
 PART = 4000  # games
 
 
@@ -20,7 +20,8 @@ def rebuild(connection: Connection) -> int:
     """Make everything derived again; how many games there are."""
     for table in (players, events):
         for row_id, name in connection.execute(sa.select(table.c.id, table.c.name)).all():
-            connection.execute(table.update().where(table.c.id == row_id).values(folded=fold(name)))
+            connection.execute(table.update().where(table.c.id == row_id).values(folded=fold_name(name)))
+    renew_roots(connection)
     count = connection.execute(sa.select(sa.func.count()).select_from(games)).scalar_one()
     most = connection.execute(sa.select(sa.func.max(games.c.id))).scalar() or 0
     engine = engine_for(count)
@@ -53,16 +54,12 @@ def outdated(connection: Connection) -> list[str]:
 
 def renew(connection: Connection, clause: sa.ColumnElement[bool], engine: Engine = PLAIN) -> None:
     """The opening codes and lineages of some games."""
-    wanted = sa.select(games, red.c.folded.label("red"), black.c.folded.label("black")).select_from(
-        games.outerjoin(red, games.c.red_id == red.c.id).outerjoin(black, games.c.black_id == black.c.id)
-    )
-    rows = connection.execute(wanted.where(clause)).all()
+    renew_lineages(connection, clause)
+    rows = connection.execute(
+        sa.select(games.c.id, games.c.moves, games.c.start_fen, games.c.opening).where(clause)
+    ).all()
     codes = codes_of([(row.moves, row.start_fen) for row in rows], engine)
-    changed = []
-    for row, code in zip(rows, codes, strict=True):
-        lineage = lineage_of(lineage_name(row.red or ""), lineage_name(row.black or ""), row.start_fen, row.moves)
-        if (row.opening, row.lineage) != (code, lineage):
-            changed.append({"game": row.id, "code": code, "new_lineage": lineage})
+    changed = [{"game": row.id, "code": code} for row, code in zip(rows, codes, strict=True) if row.opening != code]
     if changed:
-        renewed = games.update().values(opening=sa.bindparam("code"), lineage=sa.bindparam("new_lineage"))
-        connection.execute(renewed.where(games.c.id == sa.bindparam("game")), changed)
+        named = games.update().values(opening=sa.bindparam("code"))
+        connection.execute(named.where(games.c.id == sa.bindparam("game")), changed)

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from app.games.folding import fold
+from app.games.folding import fold_name
 from app.store.rows import inserted
 from app.store.tables import events
 
@@ -34,4 +34,4 @@ def _meet(connection: Connection, event: Event) -> int:
     found = connection.execute(sa.select(events.c.id).where(*same)).scalar()
     if found is not None:
         return int(found)
-    return inserted(connection, events.insert().values(folded=fold(event[0]), **values))
+    return inserted(connection, events.insert().values(folded=fold_name(event[0]), **values))

@@ -13,14 +13,16 @@ from sqlalchemy.engine import Connection
 
 from app.board.engine import PLAIN, Engine
 from app.games.ecco import codes_of
-from app.games.folding import fold
+from app.games.folding import fold_name
 from app.games.reading import Reading
 from app.store.batch import Batch
 from app.store.events import Events
 from app.store.given import Given
+from app.store.lineage import lineage_of
+from app.store.names import root, with_root
 from app.store.positions import Played
 from app.store.rows import GameRow, next_id, to_row
-from app.store.sameness import is_beginning, is_same_game, lineage_name, lineage_of
+from app.store.sameness import is_beginning, is_same_game
 from app.store.tables import games, players
 
 CHUNK = 900  # keys in one query
@@ -145,16 +147,20 @@ class Intake:
         """Know the ids of all players of a batch; newcomers are written."""
         names = {reading.game.red.name for reading in readings} | {reading.game.black.name for reading in readings}
         new = names - self._players.keys()
+        person = players.alias()  # of an alias, the one whose alias it is
+        persons = sa.select(players.c.id, players.c.name, person.c.folded).select_from(
+            with_root(players, players.c.id).join(person, person.c.id == root(players.c.id))
+        )
         for chunk in _chunks(sorted(new)):
-            for row in connection.execute(sa.select(players).where(players.c.name.in_(chunk))):
-                self._players[row.name] = (row.id, lineage_name(row.folded))
+            for row in connection.execute(persons.where(players.c.name.in_(chunk))):
+                self._players[row.name] = (row.id, row.folded.encode())
         if unknown := sorted(new - self._players.keys()):
             first = next_id(connection, players)
-            folded = [fold(name) for name in unknown]
+            folded = [fold_name(name) for name in unknown]
             rows = [{"id": first + n, "name": name, "folded": folded[n]} for n, name in enumerate(unknown)]
             connection.execute(players.insert(), rows)
             for n, name in enumerate(unknown):
-                self._players[name] = (first + n, lineage_name(folded[n]))
+                self._players[name] = (first + n, folded[n].encode())
 
 
 def _same(row: GameRow, relatives: list[GameRow]) -> int | None:

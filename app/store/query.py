@@ -47,6 +47,9 @@ class Query:
     limit: int | None = None
 
 
+ALL = Query()
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """One game of a search's answer."""

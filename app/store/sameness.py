@@ -1,36 +1,20 @@
 """When two records are one game.
 
-Their players are equal by folded name, they start from the same position, and one's moves are the beginning of the
+Their players are equal by folded name, or as aliases, they start from the same position, and one's moves are the beginning of the
 other's. Nothing that both say may exclude that: not two results, not dates more than two days apart (time zones; a
 partial date may be any day in it). Where the moves are equal, that is enough; only whole dates may then differ, if the
 game is too long to be played twice: programs stamp days of their own. Players who agree on a draw do repeat short games.
 Where one record is longer, both have a date, or the shorter one is known to be cut off. Other headers decide nothing.
 """
 
-from hashlib import blake2b
-
 from app.games.date import days_apart
 from app.games.result import Result
 from app.store.rows import GameRow
 
-LINEAGES = "2"  # the version of `lineage_of`
-LINEAGE_PLIES = 8  # games that differ before this ply are different games
 SURELY_UNIQUE = 20  # plies; shorter equal games of the same players on different days are different games
 SURELY_UNIQUE_DRAW = 40  # plies; the same of games that were drawn
 SAME_DAYS = 2  # between the dates of two records of one game
 DAY = len("2007-10-24")
-
-
-def lineage_name(folded: str) -> bytes:
-    """A player's folded name without the underscores that CXQ pads names with."""
-    return (folded.rstrip("_") or folded).encode()
-
-
-def lineage_of(red: bytes, black: bytes, start_fen: str | None, moves: bytes) -> int:
-    """A 64-bit hash of players (`lineage_name`), start and first plies, equal for all records of one game."""
-    start = start_fen.encode() if start_fen else b""
-    text = b"\0".join((red, black, start, moves[: 2 * LINEAGE_PLIES]))
-    return int.from_bytes(blake2b(text, digest_size=8).digest(), "big", signed=True)
 
 
 def is_fuller(first: GameRow, second: GameRow) -> bool:

@@ -1,6 +1,5 @@
 """A query as SQL: one clause for each thing that may be asked, every value a bound parameter."""
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -10,10 +9,11 @@ from sqlalchemy.sql import ColumnElement
 
 from app.board.fen import read_fen
 from app.errors import QueryError
-from app.games.folding import fold
 from app.games.result import Ending, Result
+from app.store.names import contains
 from app.store.positions import among, reached
 from app.store.query import HAVING, HUGE, SORTS, Found, Query
+from app.store.seats import NOBODY, Who, on_either_side, who_is_named
 from app.store.tables import events, games, players, sources
 from app.store.variations import has_comments, has_variations, reached_in_variations
 
@@ -54,9 +54,9 @@ _SORT_COLUMNS: dict[str, Sequence[ColumnElement[Any]]] = {
 }
 
 
-def find(connection: Connection, query: Query) -> Iterable[Found]:
-    """The games that meet a query, in its order."""
-    statement = ordered(sa.select(*SUMMARY).select_from(JOINED).where(*clauses(connection, query)), query)
+def find(connection: Connection, query: Query, known: Who = NOBODY) -> Iterable[Found]:
+    """The games that meet a query, in its order; whom its names mean may be known already."""
+    statement = ordered(sa.select(*SUMMARY).select_from(JOINED).where(*clauses(connection, query, known)), query)
     for row in connection.execute(statement):
         yield Found(*row)
 
@@ -73,15 +73,19 @@ def ordered(statement: sa.Select[Any], query: Query) -> sa.Select[Any]:
     return statement if query.limit is None else statement.limit(min(query.limit, HUGE))
 
 
-def clauses(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
-    """The conditions of a query. Raises `QueryError` where it contradicts itself."""
+def clauses(connection: Connection, query: Query, known: Who = NOBODY) -> list[ColumnElement[bool]]:
+    """The conditions of a query; whom its names mean may be known already. Raises `QueryError` for contradictions."""
+    return on_either_side(query, who_is_named(connection, query, known)) + without_players(connection, query)
+
+
+def without_players(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
+    """The conditions of a query but for the players it names. Raises `QueryError`."""
     for number in (*query.ids, query.min_rating, query.max_rating, query.min_plies, query.max_plies):
         if number is not None and abs(number) >= HUGE:
             raise QueryError(f"{number} is too large a number")
     found: list[ColumnElement[bool]] = []
     if query.ids:
         found.append(games.c.id.in_(query.ids))
-    found += _seats(connection, query)
     for column in (games.c.red_rating, games.c.black_rating):
         if query.min_rating is not None:
             found.append(column >= query.min_rating)
@@ -127,61 +131,6 @@ def _from(day: str) -> ColumnElement[bool]:
     if not wider:
         return later
     return sa.and_(games.c.date >= wider[0], sa.or_(later, games.c.date.in_(wider)))  # the first for the index
-
-
-def named(connection: Connection, name: str) -> sa.Select[tuple[int]]:
-    """The ids of the players a name means: those who bear it (folded), or if nobody does, whose names contain it."""
-    ids = sa.select(players.c.id)
-    bear_it = ids.where(players.c.folded == fold(name))
-    if connection.execute(bear_it.limit(1)).first() is not None:
-        return bear_it
-    return ids.where(contains(players.c.folded, name))
-
-
-def contains(folded: ColumnElement[str], text: str) -> ColumnElement[bool]:
-    """Whether a folded name contains the words of a text, in order; what stands between them does not matter."""
-    words = (re.sub(r"([\\%_])", r"\\\1", word) for word in fold(text).split())
-    return folded.like(f"%{'%'.join(words)}%", escape="\\")
-
-
-def _seats(connection: Connection, query: Query) -> list[ColumnElement[bool]]:
-    """Who plays whom, on which side, and how it went for him."""
-    if query.opponent and not query.player:
-        raise QueryError("--opponent needs --player; for one side alone there are --red and --black")
-    if query.outcome and not query.player and bool(query.red) == bool(query.black):
-        raise QueryError("--outcome needs --player: whose win, loss or draw?")
-    seats = {"player": query.player, "opponent": query.opponent, "red": query.red, "black": query.black}
-    who = {seat: named(connection, name) for seat, name in seats.items() if name}
-    found: list[ColumnElement[bool]] = []
-    if "red" in who:
-        found.append(games.c.red_id.in_(who["red"]))
-    if "black" in who:
-        found.append(games.c.black_id.in_(who["black"]))
-    if "player" in who:
-        sides = []
-        for own, other, side in ((games.c.red_id, games.c.black_id, 0), (games.c.black_id, games.c.red_id, 1)):
-            said: list[ColumnElement[bool]] = [own.in_(who["player"])]
-            if "opponent" in who:
-                said.append(other.in_(who["opponent"]))
-            if query.outcome:
-                said.append(_outcome(query.outcome, side))
-            sides.append(sa.and_(*said))
-        found.append(sa.or_(*sides))
-    elif query.outcome:
-        found.append(_outcome(query.outcome, 0 if "red" in who else 1))
-    return found
-
-
-def _outcome(outcome: str, side: int) -> ColumnElement[bool]:
-    """The result that is this outcome for a side."""
-    results = {
-        "win": (Result.RED, Result.BLACK),
-        "loss": (Result.BLACK, Result.RED),
-        "draw": (Result.DRAW, Result.DRAW),
-    }
-    if outcome not in results:
-        raise QueryError(f"no outcome {outcome!r}; there are win, loss and draw")
-    return games.c.result == results[outcome][side].value
 
 
 def _opens(query: Query) -> ColumnElement[bool]:

@@ -2,7 +2,7 @@
 
 games.moves is the truth: two bytes a ply, start and end point (rank * 9 + file, a0 = 0); variations.moves are alike. The
 views `plies` and `variation_plies` show them one row a ply for any SQL client. What is derived can be made again by
-`kypho db rebuild`: what is called folded, the opening codes, the index of positions.
+`kypho db rebuild`: what is called folded, the opening codes, lineages, the roots of aliases, the index of positions.
 """
 
 from sqlalchemy import (
@@ -51,6 +51,18 @@ players = Table(
     Column("id", Integer, primary_key=True),
     Column("name", Text, nullable=False, unique=True),  # as printed
     Column("folded", Text, nullable=False, index=True),  # as searched
+)
+
+# Two names of one person. What was said is kept as it was said: an alias may be that of an alias.
+aliases = Table(
+    "aliases",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), primary_key=True, autoincrement=False),
+    Column("of_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("root_id", ForeignKey("players.id"), nullable=False, index=True),  # who that is in the end, no alias himself
+    Column("why", Text, nullable=False),
+    Column("made_at", Text, nullable=False),  # ISO 8601, UTC
+    CheckConstraint("player_id <> of_id AND player_id <> root_id", name="other"),
 )
 
 events = Table(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.cli import player
 from app.cli.main import program
 from tests.cli.conftest import Kypho, Run
 
@@ -21,7 +22,9 @@ COMMANDS = [
         f"{group.name} {command.name or command.callback.__name__}"
         for group in program.registered_groups
         for command in group.typer_instance.registered_commands
+        if command.name != player.NAME
     ),
+    "player",
 ]
 
 
@@ -167,8 +170,8 @@ def test_db_check_tells_what_is_wrong_and_ends_with_status_1(kypho: Kypho, club:
 def test_db_info_is_figures(at_club: Kypho, club: Path):
     lines = [line.split() for line in at_club("db", "info").out.splitlines()]
     assert [line[0] for line in lines] == [
-        "events", "players", "sources", "games", "copies", "rejects", "variations", "incomplete", "plies", "first", "last",
-        "version", "bytes",
+        "events", "players", "sources", "aliases", "games", "copies", "rejects", "variations", "incomplete", "plies", "first",
+        "last", "version", "bytes",
     ]  # fmt: skip
     figures = {line[0]: line[1] for line in lines}
     assert (figures["games"], figures["plies"], figures["players"]) == ("7", "243", "9")

@@ -3,10 +3,13 @@
 import csv
 import io
 import json
+import unicodedata
+from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Kypho
+from tests.store.made_games import line, movetext, record
 
 KEYS = [
     "id", "red", "black", "red_rating", "black_rating", "result", "ending", "date", "event", "plies", "complete",
@@ -116,6 +119,44 @@ def test_players_are_json_and_csv(at_club: Kypho):
     assert at_club("players", "cuc", "--csv").out == ",".join(keys) + "\nCúc,1,0,0,0,2000,,\n"
 
 
+def test_players_near_a_name_are_a_table_json_and_csv(at_club: Kypho):
+    assert at_club("players", "--like", "nguyen_100").out.splitlines() == [
+        "name         match   score  games  player",
+        "Nguyễn 100%  folded  100.0      2",
+    ]
+    assert json.loads(at_club("players", "--like", "ThienLak", "--json").out) == [
+        {"name": "ThienLac", "match": "near", "score": 87.5, "games": 1, "player": None}
+    ]
+    assert (
+        at_club("players", "--like", "An", "--csv", "--limit", 1).out
+        == "name,match,score,games,player\nAn,exact,100.0,3,\n"
+    )
+
+
+def test_nobody_near_a_name_is_said_and_is_no_error(at_club: Kypho):
+    run = at_club("players", "--like", "zzzzz")
+    assert (run.status, run.out, run.err) == (0, "", "no player's name is near this\n")
+
+
+def test_a_part_of_a_name_and_a_near_name_do_not_go_together(at_club: Kypho):
+    run = at_club("players", "an", "--like", "an")
+    assert run.status == 2 and "do not go together" in run.err
+
+
+def test_case_accents_and_their_encoding_do_not_matter_in_a_search(kypho: Kypho, tmp_path: Path):
+    names = ["Đặng", "ĐẶNG", unicodedata.normalize("NFD", "Đặng")]
+    records = [record(name, "Bình", movetext(line(seed, 20)), f"2007-10-2{seed}") for seed, name in enumerate(names, 1)]
+    (tmp_path / "dang.cxq").write_text("\n".join(records), encoding="utf-8")
+    kypho("import", "dang.cxq")
+    for asked in ("dang", "Đặng", "đặng", "DANG", unicodedata.normalize("NFD", "ĐẶNG")):
+        assert kypho("search", "--player", asked).out == (
+            "id  red   black  result  ending  date        event  plies\n"
+            " 3  Đặng  Bình   *               2007-10-23            20\n"
+            " 2  ĐẶNG  Bình   *               2007-10-22            20\n"
+            " 1  Đặng  Bình   *               2007-10-21            20\n"
+        )
+
+
 def test_players_with_nobody_among_them(at_club: Kypho):
     run = at_club("players", "nobody")
     assert (run.status, run.out, run.err) == (0, "", "no player's name contains this\n")
@@ -123,22 +164,27 @@ def test_players_with_nobody_among_them(at_club: Kypho):
 
 def test_a_player_is_scores_ratings_and_opponents(at_club: Kypho):
     assert (
-        at_club("player", "DANG van an").out
-        == """\
+        at_club("player", "DANG van an").out == """\
 Đặng Văn An
 2007-10-24 to 2008
 
-          games  wins  draws  losses
-as Red        1     1      0       0
-as Black      1     1      0       0
+          games  wins  draws  losses  score
+as Red        1     1      0       0   100%
+as Black      1     1      0       0   100%
 
 year  first  lowest  highest  last
 2007   2100    2100     2100  2100
 2008   2130    2130     2130  2130
 
-opponent     games  wins  draws  losses
-Long_Phong       1     1      0       0
-Nguyễn 100%      1     1      0       0
+opening  games  wins  draws  losses  score
+B01          1     1      0       0   100%  Pháo đầu đối tiến mã phải
+C78          1     1      0       0   100%  """
+        "Ngũ thất pháo cùng tiến binh 3 đối Bình phong mã tốt biên mã phải ngoại bàn hà — Đỏ hoành xe trái đối Đen đổi tốt"
+        """ biên
+
+opponent     games  wins  draws  losses  score
+Long_Phong       1     1      0       0   100%
+Nguyễn 100%      1     1      0       0   100%
 """
     )
 
@@ -146,11 +192,22 @@ Nguyễn 100%      1     1      0       0
 def test_a_player_is_json(at_club: Kypho):
     assert json.loads(at_club("player", "gackiem", "--json").out) == {
         "names": ["gackiem_____"],
+        "aliases": [],
         "as_red": {"wins": 0, "draws": 0, "losses": 0, "unknown": 0},
         "as_black": {"wins": 1, "draws": 0, "losses": 0, "unknown": 0},
         "first": "2007-10-24",
         "last": "2007-10-24",
         "ratings": [{"date": "2007-10-24", "rating": 2747}],
+        "openings": [
+            {
+                "code": "D14",
+                "name": "Thuận pháo trực xe đối hoãn khai xe — Đen quá hà pháo",
+                "wins": 1,
+                "draws": 0,
+                "losses": 0,
+                "unknown": 0,
+            }
+        ],
         "opponents": [{"name": "ThienLac", "wins": 1, "draws": 0, "losses": 0, "unknown": 0}],
         "games": 1,
     }

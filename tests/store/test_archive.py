@@ -109,14 +109,14 @@ def test_a_number_beyond_all_numbers_is_a_game_that_is_not_there(number: int, ar
 
 def test_counts_are_those_of_the_rows(archive: Archive):
     assert archive.counts() == {
-        "events": 0, "players": 0, "sources": 0, "games": 0, "copies": 0, "rejects": 0, "variations": 0,
+        "events": 0, "players": 0, "aliases": 0, "sources": 0, "games": 0, "copies": 0, "rejects": 0, "variations": 0,
         "incomplete": 0, "plies": 0,
         "first": None, "last": None, "version": archive.counts()["version"],
     }  # fmt: skip
     add(archive, "a.cxq", FULL, game(moves=line(1, 20), complete=False, date="2009-01"), game())
     add(archive, "b.cxq", replace(FULL, place=Place("b.cxq", 1)))
     assert archive.counts() == {
-        "events": 1, "players": 4, "sources": 2, "games": 2, "copies": 1, "rejects": 2, "variations": 0,
+        "events": 1, "players": 4, "aliases": 0, "sources": 2, "games": 2, "copies": 1, "rejects": 2, "variations": 0,
         "incomplete": 1, "plies": 50,
         "first": "2007-10-24", "last": "2009-01", "version": archive.counts()["version"],
     }  # fmt: skip
@@ -181,7 +181,8 @@ def test_the_list_of_players_counts_what_a_loop_counts(archive: Archive, club: l
     ("text", "names"),
     [
         ("DANG", {"Đặng An", "dang an"}),
-        ("_", {"Dung_1"}),
+        ("_", set()),
+        ("g_1", {"Dung_1"}),
         ("%", set()),
         ("ú", {"Cúc", "Dung_1", "Nguyễn Bình"}),
         ("", {"Đặng An", "dang an", "Nguyễn Bình", "Cúc", "Dung_1"}),
@@ -293,6 +294,15 @@ def test_an_empty_archive_is_sound(archive: Archive):
         ("UPDATE events SET folded = 'cop' WHERE name = 'Cúp'", "events {Cúp} ('Cúp') is folded as 'cop', not 'cup'"),
         ("UPDATE games SET red_id = 77 WHERE id = 3", "games 3 refers to a row of players that is not there"),
         ("UPDATE games SET event_id = 77 WHERE id = 3", "games 3 refers to a row of events that is not there"),
+        (
+            "UPDATE games SET lineage = lineage + 1 WHERE id = 3",
+            "game 3 has not the lineage of its players and moves: run `kypho db rebuild`",
+        ),
+        (
+            "INSERT INTO aliases VALUES ((SELECT id FROM players WHERE name = 'Em'), "
+            "(SELECT id FROM players WHERE name = 'An'), (SELECT id FROM players WHERE name = 'Dung'), 'x', '')",
+            "players {Em} is an alias of somebody else than the archive thinks: run `kypho db rebuild`",
+        ),
         ("UPDATE rejects SET source_id = 77", "rejects 1 refers to a row of sources that is not there"),
     ],
 )

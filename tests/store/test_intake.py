@@ -302,7 +302,7 @@ def test_rebuild_makes_lineages_by_which_records_are_known_again(archive: Archiv
     database.execute("UPDATE derived SET version = '1' WHERE name = 'lineages'")
     database.commit()
     database.close()
-    assert archive.check() == ["lineages are by 1, this program has 2: run `kypho db rebuild`"]
+    assert "lineages are by 1, this program has 3: run `kypho db rebuild`" in archive.check()
     archive.rebuild()
     assert archive.check() == []
     with Archive.open(path) as other:

@@ -19,6 +19,7 @@ from app.games.result import Ending, Result
 from app.store.archive import Archive
 from app.store.query import SORTS, Query
 from tests.store.made_games import BLACK_BEGINS, add, game, line
+from tests.store.plans import plans
 
 NAMES = [
     "Đặng Văn An",
@@ -87,9 +88,11 @@ Filled = tuple[Archive, dict[int, Game]]
 
 
 def bare(name: str) -> str:
-    """A name without case, accents and width."""
+    """A name without case, accents, width and signs; one that is nothing but signs keeps them."""
     letters = unicodedata.normalize("NFKD", name).casefold().replace("đ", "d")
-    return " ".join("".join(sign for sign in letters if not unicodedata.combining(sign)).split())
+    letters = "".join(sign for sign in letters if not unicodedata.combining(sign))
+    words = "".join(sign if sign.isalnum() else " " for sign in letters.replace("'", "")).split()
+    return " ".join(words or letters.split())
 
 
 def has_words(name: str, text: str) -> bool:
@@ -320,21 +323,23 @@ def test_case_accents_and_their_encoding_do_not_matter(written: str, filled: Fil
 
 def test_a_name_in_full_means_nobody_else(filled: Filled):
     archive, _ = filled
-    assert {found.red for found in archive.find(Query(red="đặng an"))} == {"Đặng An"}
+    assert {found.red for found in archive.find(Query(red="đặng an"))} == {"Đặng An", "dang_an"}
     assert {found.red for found in archive.find(Query(red="dang"))} == {*NAMES[:6]}
 
 
 @pytest.mark.parametrize(
     ("text", "names"),
     [
-        ("0%", {"100%"}),
-        ("g_a", {"dang_an"}),
+        ("0%", {"100%", "100 %", "1000"}),
+        ("g_v", {*NAMES[:3]}),
         ("k\\s", {"back\\slash"}),
         ("_%", set()),
+        ("%", set()),
+        ("x_0", set()),
         ("00", {"100%", "100 %", "1000"}),
     ],
 )
-def test_the_signs_of_like_are_letters_in_a_name(text: str, names: set[str], filled: Filled):
+def test_the_signs_of_like_mean_no_other_signs(text: str, names: set[str], filled: Filled):
     archive, _ = filled
     assert {found.red for found in archive.find(Query(red=text))} == names
 
@@ -409,12 +414,12 @@ INJECTIONS = ["' OR 1=1 --", "'; DROP TABLE games; --", '" OR ""="', "\\' OR 1 -
 @pytest.mark.parametrize("field", ["player", "red", "black", "event"])
 def test_sql_in_a_text_is_a_text(field: str, text: str, filled: Filled):
     archive, games = filled
-    assert archive.find(Query(**{field: text})) == []
+    assert_found(filled, Query(**{field: text}))
     assert archive.counts()["games"] == len(games)
 
 
 @pytest.mark.parametrize("text", INJECTIONS)
-@pytest.mark.parametrize("field", ["opponent", "outcome", "result", "ending", "since", "until", "sort"])
+@pytest.mark.parametrize("field", ["outcome", "result", "ending", "since", "until", "sort"])
 def test_sql_where_words_are_expected_is_refused_or_finds_nothing(field: str, text: str, filled: Filled):
     archive, games = filled
     try:
@@ -426,29 +431,6 @@ def test_sql_where_words_are_expected_is_refused_or_finds_nothing(field: str, te
 
 
 # ---------------------------------------------------------------- how it is found
-
-
-def plans(archive: Archive, ask: Callable[[], object]) -> list[str]:
-    """The steps by which the database answers what is asked, as it says itself."""
-    asked: list[tuple[str, Any]] = []
-
-    def note(_connection: object, _cursor: object, statement: str, parameters: Any, *_: object) -> None:
-        asked.append((statement, parameters))
-
-    sa.event.listen(archive._engine, "before_cursor_execute", note)
-    try:
-        ask()
-    finally:
-        sa.event.remove(archive._engine, "before_cursor_execute", note)
-    database = sqlite3.connect(archive.path)
-    steps = [
-        row[3]
-        for statement, parameters in asked
-        if statement.startswith("SELECT") and "games" in statement
-        for row in database.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)
-    ]
-    database.close()
-    return steps
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ HOMES = {
     "rich": "cli/",
     "numba": "board/compiled.py",
     "llvmlite": "board/compiled.py",
+    "rapidfuzz": "games/",
     "resvg_py": "pictures/",
 }
 
