@@ -1,8 +1,8 @@
 """Readings become rows; games that are already there become copies of them.
 
-Two records are one game when their players are equal by folded name or as aliases, they start from the same position, and one's
-moves are the beginning of the other's: the same moves, or dates at most two days apart. The fuller one stays, under
-the id that the first one got, and every place where the game was found is remembered. Headers never decide alone.
+Two records are one game when their players are equal by folded name or as aliases, they start from the same position,
+and one's moves are the beginning of the other's: the same moves, or dates at most two days apart. The fuller one stays,
+under the id that the first one got, and every place where the game was found is remembered. Headers never decide alone.
 """
 
 from collections.abc import Iterable

@@ -12,7 +12,7 @@ from app.games.game import Game
 from app.games.result import Result
 from app.store.aliases import Alias
 from app.store.archive import Archive
-from app.store.people import Score
+from app.store.profiles import Score
 from app.store.query import Query
 from app.store.tables import metadata
 from tests.store.made_games import add, game, line
