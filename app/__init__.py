@@ -11,19 +11,21 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from app.games.game import Game as Game
     from app.position import Position as Position
+    from app.store.aliases import Alias as Alias
     from app.store.archive import Archive as Archive
     from app.store.query import Query as Query
 
 __version__ = "0.1.0"
 
 _FACE = {
+    "Alias": "app.store.aliases",
     "Archive": "app.store.archive",
     "Game": "app.games.game",
     "Position": "app.position",
     "Query": "app.store.query",
 }
 
-__all__ = ["Archive", "Game", "Position", "Query", "__version__"]
+__all__ = ["Alias", "Archive", "Game", "Position", "Query", "__version__"]
 
 
 def __getattr__(name: str) -> Any:

@@ -13,7 +13,7 @@ from app.cli.options import DEFAULT_DB, Db, Json
 from app.cli.scores import print_scores
 
 if TYPE_CHECKING:
-    from app.store.people import Profile
+    from app.store.profiles import Profile
     from app.store.query import Query
 
 PLOT_WIDTH = 72  # columns of a terminal

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from app.store.people import Score
+    from app.store.profiles import Score
 
 
 def print_scores(head: str, scores: "Sequence[tuple[str, Score]]", explain: Callable[[str], str] | None = None) -> None:

@@ -11,7 +11,7 @@ from app.cli.scores import print_scores
 from app.cli.search import game_values, print_games
 
 if TYPE_CHECKING:
-    from app.store.people import Versus
+    from app.store.profiles import Versus
     from app.store.query import Query
 
 

@@ -44,6 +44,10 @@ def merge(connection: Connection, said: Alias, force: bool = False) -> Alias | N
     if not force:
         _refuse_if_met(connection, alias, player)
     made_at = said.made_at or datetime.now(UTC).isoformat(timespec="seconds")
+    try:
+        datetime.fromisoformat(made_at)
+    except ValueError:
+        raise QueryError(f"{made_at!r} is no time; write 2026-12-01T10:20:30+00:00, or nothing for now") from None
     connection.execute(aliases.update().where(aliases.c.root_id == alias_id).values(root_id=root_id))
     row = {"player_id": alias_id, "of_id": player_id, "root_id": root_id, "why": said.why, "made_at": made_at}
     connection.execute(aliases.insert(), [row])

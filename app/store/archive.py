@@ -15,7 +15,7 @@ from app.board.engine import PLAIN, Engine
 from app.errors import ArchiveError, QueryError
 from app.games.game import Game
 from app.games.reading import Reading
-from app.store import aliases, dedupe, derived, people, schema, search
+from app.store import aliases, dedupe, derived, people, profiles, schema, search
 from app.store.aliases import Alias
 from app.store.checking import problems
 from app.store.explorer import Explored, explore
@@ -292,15 +292,15 @@ class Archive:
         with self._reading() as connection:
             return people.near_players(connection, name, limit)
 
-    def player(self, name: str, query: Query = ALL) -> people.Profile:
+    def player(self, name: str, query: Query = ALL) -> profiles.Profile:
         """One player's games that meet a query in figures. Raises `QueryError`."""
         with self._reading() as connection:
-            return people.profile(connection, name, query)
+            return profiles.profile(connection, name, query)
 
-    def versus(self, name: str, opponent: str, query: Query = ALL) -> people.Versus:
+    def versus(self, name: str, opponent: str, query: Query = ALL) -> profiles.Versus:
         """Two players' games against each other that meet a query, seen from the first. Raises `QueryError`."""
         with self._reading() as connection:
-            return people.versus(connection, name, opponent, query)
+            return profiles.versus(connection, name, opponent, query)
 
     def aliases(self) -> list[Alias]:
         """The names that are other names of players."""

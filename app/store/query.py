@@ -12,7 +12,8 @@ SORTS = ("id", "date", "rating", "plies", "red", "black", "event")
 
 @dataclass(frozen=True)
 class Query:
-    """Games that meet all that is said; None and empty say nothing. Names are matched without case and accents.
+    """Games that meet all that is said; None and empty say nothing. Names are matched without case,
+    accents and signs; the aliases of a player are that player.
 
     player sits on either side and opponent opposite; outcome is player's, or that of red or black if only one is
     named. Ratings bound both players, dates are ISO and may be partial. A game has one of the codes (ECCO) or begins

@@ -150,7 +150,7 @@ def test_ratings_of_three_days_are_drawn_below_the_years(kypho: Kypho, tmp_path:
     record = "GAME    An vs ?\nRED     An ; {1} ;;\nDATE    {0}\nSTART{{\n 1. C2.5 h8+7 }}END\n\n"
     (tmp_path / "games.cxq").write_text("".join(record.format(*dated) for dated in series), encoding="utf-8")
     assert kypho("import", "games.cxq").status == 0
-    years, plot, *_ = kypho("player", "An").out.split("\n\n")[2:]
+    years, plot = kypho("player", "An").out.split("\n\n")[2:4]
     assert years.splitlines()[1] == "2009   2000    1990     2030  1990"
     assert plot.splitlines() == rating_lines(series, 72)
 

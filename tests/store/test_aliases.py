@@ -12,7 +12,7 @@ from app.games.game import Game
 from app.games.result import Result
 from app.store.aliases import Alias
 from app.store.archive import Archive
-from app.store.people import Score
+from app.store.profiles import Score
 from app.store.query import Query
 from app.store.tables import metadata
 from tests.store.made_games import add, game, line
@@ -238,6 +238,10 @@ def test_two_who_have_met_are_not_merged_unless_it_must_be(archive: Archive):
         ),
         (Alias("An", "An", "x"), "'An' is the same name"),
         (Alias("Dung", "Cúc", "  "), "nothing says why 'Dung' is 'Cúc'"),
+        (
+            Alias("Dung", "Cúc", "x", "yesterday"),
+            "'yesterday' is no time; write 2026-12-01T10:20:30+00:00, or nothing for now",
+        ),
         (Alias("an_2005", "Cúc", "x"), "'an_2005' is an alias of 'An' already; `kypho player unmerge` ends that"),
         (Alias("Bình", "BinhCao", "x"), "'BinhCao' is an alias of 'Bình' already"),
         (Alias("e", "An", "x"), "'e' may be 'E!', 'É': write the name as it is printed"),

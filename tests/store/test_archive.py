@@ -14,7 +14,8 @@ from app.games.game import Game, Seat
 from app.games.result import Ending, Result
 from app.ingest import Importer
 from app.store.archive import Archive
-from app.store.people import Player, Score
+from app.store.people import Player
+from app.store.profiles import Score
 from app.store.query import Query
 from tests.store.made_games import BLACK_BEGINS, DATA, add, game, line, read
 
