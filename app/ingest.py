@@ -30,7 +30,17 @@ if TYPE_CHECKING:
     from app.store.archive import Archive
 
 BATCH = 4000  # games written together
-SUFFIXES = (".cxq", ".wxf", ".txt", ".pgn", ".pgns", ".ubb", ".dpxq", ".html", ".htm")  # of the files that are taken from a folder
+SUFFIXES = (
+    ".cxq",
+    ".wxf",
+    ".txt",
+    ".pgn",
+    ".pgns",
+    ".ubb",
+    ".dpxq",
+    ".html",
+    ".htm",
+)  # of the files that are taken from a folder
 
 Progress = Callable[[int], None]  # bytes read since the last call
 COUNTS = ("found", "complete", "incomplete", "duplicate", "rejected")

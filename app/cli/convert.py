@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from app.cli.imports import FAULTS_SHOWN, AllFaults, Encoding, From, Paths
 from app.cli import options as o
+from app.cli.imports import FAULTS_SHOWN, AllFaults, Encoding, From, Paths
 
 
 def convert(

@@ -158,7 +158,12 @@ def _dhtmlxq_writer() -> Writer:
 
 
 # Each entry imports its format when it is asked for: no command waits for a grammar it does not use.
-READERS: dict[str, Callable[[], Reader]] = {"cxq": _cxq_reader, "moves": _moves_reader, "pgn": _pgn_reader, "dhtmlxq": _dhtmlxq_reader}
+READERS: dict[str, Callable[[], Reader]] = {
+    "cxq": _cxq_reader,
+    "moves": _moves_reader,
+    "pgn": _pgn_reader,
+    "dhtmlxq": _dhtmlxq_reader,
+}
 WRITERS: dict[str, Callable[[], Writer]] = {
     "moves": _moves_writer,
     "cxq": _cxq_writer,

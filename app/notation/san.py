@@ -106,7 +106,11 @@ class San:
         ]
         if not own:
             raise IllegalMove(f"{text!r}: there is no such {SIDES[side]} {NAMES[kind]}")
-        fits = [start * 128 + end for start in own if kernel.reaches(board, start, end) and kernel.is_safe(board, start, end)]
+        fits = [
+            start * 128 + end
+            for start in own
+            if kernel.reaches(board, start, end) and kernel.is_safe(board, start, end)
+        ]
         if not fits:
             raise IllegalMove(f"{text!r}: {_reason(board, side, own, end)}")
         return fits

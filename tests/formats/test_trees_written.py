@@ -25,7 +25,9 @@ AWKWARD = st.one_of(
     st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1, max_size=120),
 )  # fmt: skip
 COMMENTS = AWKWARD.map(lambda text: text.strip(" \t\r\n\0")).filter(bool)
-NAMES = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zs", "Zl", "Zp"]), min_size=2, max_size=20)
+NAMES = st.text(
+    st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zs", "Zl", "Zp"]), min_size=2, max_size=20
+)
 
 
 @st.composite

@@ -111,7 +111,9 @@ def _blocks(text: str) -> Iterator[_Block]:
 def _entries(text: str, block: _Block, at: int) -> _Block:
     last = at
     for found in _ENTRY.finditer(text, at, block.end):
-        key, group = (found["key"], "value") if found["key"] else (found["name"], "single" if found["single"] else "double")
+        key, group = (
+            (found["key"], "value") if found["key"] else (found["name"], "single" if found["single"] else "double")
+        )
         value, begin = found[group] or "", found.start(group)
         inner = _TAG.match(value)
         if inner:  # in a script the tags may stand inside the quotes
@@ -130,7 +132,9 @@ def _entries(text: str, block: _Block, at: int) -> _Block:
 
 def _is_known(key: str) -> bool:
     """Whether a key in small letters has a meaning; others are kept as they are printed."""
-    return key in TAGS or key in OF_THE_BOARD or _COMMENT.fullmatch(key) is not None or _MOVES.fullmatch(key) is not None
+    return (
+        key in TAGS or key in OF_THE_BOARD or _COMMENT.fullmatch(key) is not None or _MOVES.fullmatch(key) is not None
+    )
 
 
 # ---------------------------------------------------------------- a block as a record

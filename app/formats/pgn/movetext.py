@@ -68,7 +68,7 @@ class Movetext:
         if kind == "bracket":
             return self._bracket(text, at)
         if kind == "comment":
-            self._add(kind, text[1:], at)
+            self._add(kind, text[1:].removesuffix("）"), at)
         elif kind in ("nag", "remark", "trailer"):
             self._add(kind, text, at)
         elif in_main and self.score:
@@ -143,7 +143,9 @@ class Movetext:
             return False
         glance = min(end, at + GLANCE)
         only = ONLY_MOVES.match(bare, at + 1, glance)
-        return begins["number"] is not None or (only is not None and only.end() >= glance - LONGEST_MOVE * (glance < end))
+        return begins["number"] is not None or (
+            only is not None and only.end() >= glance - LONGEST_MOVE * (glance < end)
+        )
 
     def _open(self) -> None:
         """A variation begins in the place of the last ply. In the place of a variation's first one, it leaves the same

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from app.board.fen import START_FEN, read_fen, write_fen
 from app.board.kernel import BLACK, RED
 from app.errors import FenError
+from app.formats.moves.headers import HEADERS
 from app.formats.pgn.grammar import BETWEEN
 from app.games.date import read_any_date, read_date
 from app.games.game import Game, Seat
 from app.games.result import SCORES, Result, ending_named
-from app.formats.moves.headers import HEADERS
 
 INCOMPLETE = "Incomplete"  # what a game that is cut off says of itself
 UNKNOWN = "?？.-/ \t"  # what a value is made of that says nothing
@@ -232,7 +232,7 @@ def _key(name: str) -> str:
 
 def _written_date(date: str) -> str:
     """`2007-10` as `2007.10.??`."""
-    return ".".join((date.split("-") + ["??", "??"])[:3])
+    return ".".join([*date.split("-"), "??", "??"][:3])
 
 
 def _seat_tags(seat: Seat, word: str, team: str) -> Iterator[Tag]:
