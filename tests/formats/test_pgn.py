@@ -2,6 +2,8 @@
 
 import csv
 import io
+import random
+import unicodedata
 from typing import NamedTuple
 
 import pytest
@@ -11,7 +13,7 @@ from app.games.date import PlayedAt
 from app.games.game import Game, Variation
 from app.games.result import Ending, Result
 from app.notation import write_games
-from tests.formats.foreign_cases import bytes_of, comments_of, read, read_bytes, read_one, written
+from tests.formats.foreign_cases import bytes_of, comments_of, made_tree, read, read_bytes, read_one, written
 
 XQBASE = """\
 [Game "Chinese Chess"]
@@ -379,9 +381,16 @@ def test_a_game_as_xboard_reads_it() -> None:
 
 
 def test_lines_are_at_most_80_columns_wide() -> None:
-    readings, _, _ = read_bytes(bytes_of("dhtmlxq/variations-1446.txt.xz"))
-    text = written(readings[0].game, "pgn", "wxf")
-    assert max(len(line) for line in text.splitlines() if "评注" not in line) <= 80
+    game = made_tree(random.Random(1), 120, 60)
+    game.comments = {ply: "a" * (ply + 3) for ply in range(1, 75)}
+    for notation in ("wxf", "chinese", "vietnamese-words"):
+        lines = written(game, "pgn", notation).splitlines()
+        assert 78 <= max(map(columns, lines)) <= 80
+
+
+def columns(line: str) -> int:
+    """The columns that a line takes on a screen."""
+    return sum(1 + (unicodedata.east_asian_width(sign) in "WF") for sign in line)
 
 
 def test_a_game_that_is_cut_off_stays_so() -> None:

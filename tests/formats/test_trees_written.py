@@ -2,6 +2,7 @@
 
 import os
 import random
+import unicodedata
 
 import pytest
 from hypothesis import given, settings

@@ -122,7 +122,7 @@ def _entries(text: str, block: _Block, at: int) -> _Block:
             key = _NUMBERED.get(key, key)
         elif _is_known(key.lower()):
             key = key.lower()
-        if value.strip() and key not in block.entries:
+        if value.strip(" \t\r\n\0") and key not in block.entries:
             block.entries[key] = _Entry(value, begin, group != "value" or found["end"] is not None)
         last = found.end()
     if text.find("[/", last, block.end) < 0:
@@ -153,12 +153,12 @@ def _record(block: _Block, places: Places, is_page: bool) -> Record:
         elif not _MOVES.fullmatch(key):
             _take(record, key, read_text(html.unescape(entry.text) if is_page else entry.text), entry.at)
     _start(record, block)
-    entry = block.entries.get("movelist")
-    if entry:
-        record.words = _words(entry, 0, comments.pop(0, {}), block.mirrored)
-        digits = "".join(_DIGITS.findall(entry.text))
-        if len(digits) % 4 or not entry.closed:
-            record.cut = places[entry.at + len(entry.text) - 1], "the list of moves breaks off"
+    moves = block.entries.get("movelist")
+    if moves:
+        record.words = _words(moves, 0, comments.pop(0, {}), block.mirrored)
+        digits = "".join(_DIGITS.findall(moves.text))
+        if len(digits) % 4 or not moves.closed:
+            record.cut = places[moves.at + len(moves.text) - 1], "the list of moves breaks off"
     else:
         record.words = []
     record.branches = _branches(block, comments)
