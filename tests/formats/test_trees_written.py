@@ -2,6 +2,7 @@
 
 import os
 import random
+import unicodedata
 
 import pytest
 from hypothesis import given, settings
@@ -27,7 +28,7 @@ AWKWARD = st.one_of(
 COMMENTS = AWKWARD.map(lambda text: text.strip(" \t\r\n\0")).filter(bool)
 NAMES = st.text(
     st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zs", "Zl", "Zp"]), min_size=2, max_size=20
-)
+).map(lambda text: unicodedata.normalize("NFC", text))  # as all names are kept
 
 
 @st.composite

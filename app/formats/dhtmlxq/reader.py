@@ -122,7 +122,7 @@ def _entries(text: str, block: _Block, at: int) -> _Block:
             key = _NUMBERED.get(key, key)
         elif _is_known(key.lower()):
             key = key.lower()
-        if value.strip() and key not in block.entries:
+        if value.strip(" \t\r\n\0") and key not in block.entries:
             block.entries[key] = _Entry(value, begin, group != "value" or found["end"] is not None)
         last = found.end()
     if text.find("[/", last, block.end) < 0:

@@ -10,7 +10,7 @@ r"""PGN as xiangqi programs write it, as pyparsing elements.
     nag       ::= "$" digits
     remark    ::= ( "!" | "?" ) { "!" | "?" }
     comment   ::= "{" text "}"  |  ";" text to the end of the line  |  "%" text, in a line of its own
-                | "(" text ")"                         that is no variation
+                | "(" text ")"                         that is no variation; also brackets of full width
     variation ::= "(" movetext ")"                     takes the place of the ply before it
     result    ::= "1-0" | "0-1" | "1/2-1/2" | "*"      outside of variations: the game ends here
     trailer   ::= "=====" text                         to the end: the advertisement below a game of XQBase
@@ -61,7 +61,7 @@ WORD = first_of(
         "gap": r"[.．]{2,}|…+",
         "nag": r"\$[0-9]{1,3}",
         "remark": r"[!?！？]+",
-        "comment": r";[^\n]*|(?m:^)%[^\n]*",
+        "comment": r";[^\n]*|(?m:^)%[^\n]*|（[^（）]{0,2000}）",
         "move": rf"{CHINESE_MOVE}|[^\s\0(){{}}!?！？$;\u3000]+",
         "bracket": r"[(){}]",
         "junk": r"[\s\S]",

@@ -68,7 +68,7 @@ class Movetext:
         if kind == "bracket":
             return self._bracket(text, at)
         if kind == "comment":
-            self._add(kind, text[1:], at)
+            self._add(kind, text[1:].removesuffix("）"), at)
         elif kind in ("nag", "remark", "trailer"):
             self._add(kind, text, at)
         elif in_main and self.score:

@@ -129,25 +129,25 @@ def _comment(comments: dict[int, str], ply: int) -> Iterator[str]:
 
 
 def _filled(tokens: Iterable[str]) -> Iterator[str]:
-    """The tokens in lines; what stands behind an opening bracket or before a closing one is not divided from it."""
+    """The tokens in lines; an opening bracket stands before the next token, a closing one behind the last."""
     line: list[str] = []
-    used, glue = 0, ""
+    used, opening = 0, ""
     for token in tokens:
-        first, _, rest = token.partition("\n")
-        width = _width(first)
-        if line and (glue == "(" or token == ")"):
-            line.append(token)
-            used += width
-        elif line and used + 1 + width <= COLUMNS - 1:
-            line += " ", token
-            used += 1 + width
+        if token == "(":
+            opening = token
+            continue
+        token, opening = opening + token, ""
+        gap = 0 if token == ")" else 1
+        width = _width(token.partition("\n")[0])
+        if line and used + gap + width <= COLUMNS:
+            line += " " * gap, token
+            used += gap + width
         else:
             if line:
                 yield "".join(line)
             line, used = [token], width
-        if rest:
-            used = _width(token.rsplit("\n", 1)[1])
-        glue = token
+        if "\n" in token:
+            used = _width(token.rpartition("\n")[2])
     if line:
         yield "".join(line)
 
