@@ -31,7 +31,8 @@ def merge(connection: Connection, said: Alias, force: bool = False) -> Alias | N
     Two who have met over the board are two people; only force merges them.
     """
     (alias_id, alias), (player_id, player) = one_name(connection, said.alias), one_name(connection, said.player)
-    if not said.why.strip():
+    why = said.why.encode("utf-8", "replace").decode()  # what a shell passes on may be no text
+    if not why.strip():
         raise QueryError(f"nothing says why {alias!r} is {player!r}")
     if (already := connection.execute(_said().where(aliases.c.player_id == alias_id)).first()) is not None:
         if already.player == player:
@@ -49,10 +50,10 @@ def merge(connection: Connection, said: Alias, force: bool = False) -> Alias | N
     except ValueError:
         raise QueryError(f"{made_at!r} is no time; write 2026-12-01T10:20:30+00:00, or nothing for now") from None
     connection.execute(aliases.update().where(aliases.c.root_id == alias_id).values(root_id=root_id))
-    row = {"player_id": alias_id, "of_id": player_id, "root_id": root_id, "why": said.why, "made_at": made_at}
+    row = {"player_id": alias_id, "of_id": player_id, "root_id": root_id, "why": why, "made_at": made_at}
     connection.execute(aliases.insert(), [row])
     _renew_lineages(connection, alias_id)
-    return Alias(alias, player, said.why, made_at)
+    return Alias(alias, player, why, made_at)
 
 
 def unmerge(connection: Connection, name: str) -> Alias:

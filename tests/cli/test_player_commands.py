@@ -62,6 +62,20 @@ def test_a_merge_needs_a_reason(four: Kypho):
     assert four("player", "merge", "An", "Cúc").status == 2
 
 
+def test_bytes_that_are_no_text_are_refused_or_shown_as_such(four: Kypho):
+    for words in (
+        ["player", "\udcff"],
+        ["player", "merge", "\udcff", "An"],
+        ["versus", "An", "\udcff"],
+        ["player", "unmerge", "\udcff"],
+    ):
+        run = four(*words, *(["--why", "x"] if "merge" in words else []))
+        assert run.status == 1 and run.err.startswith("kypho: no player is called '?'")
+    assert four("players", "--like", "\udcff").err == "no player's name is near this\n"
+    assert four("player", "merge", "An", "An_99", "--why", "\udcff!").status == 0
+    assert ",?!," in four("player", "aliases", "--csv").out
+
+
 def test_aliases_go_out_and_come_in_again(four: Kypho, tmp_path: Path):
     four("player", "merge", "An", "An_99", "--why", 'he said: "so, yes"')
     four("player", "merge", "An_99", "merge", "--why", "x")
