@@ -1,6 +1,7 @@
 """kypho check: the import's report without an archive."""
 
 from app.cli.imports import AllFaults, Encoding, From, Paths, Strict, finish, progress_bar
+from app.cli.leaving import leave
 from app.cli.options import Json
 
 
@@ -18,6 +19,6 @@ def check(
     """
     from app.ingest import Importer
 
-    with Importer(paths, source, encoding) as importer, progress_bar(importer.size, not json) as advance:
+    with Importer(paths, source, encoding, leave) as importer, progress_bar(importer.size, not json) as advance:
         report = importer.look(advance)
     finish(report, json, strict, all_faults)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from app.cli.leaving import INTERRUPTED, leave
 from app.cli.options import DEFAULT_DB, Db, Json
 from app.cli.shown import Shown
 
@@ -43,7 +44,7 @@ def import_(
     """
     from app.ingest import Importer
 
-    with Importer(paths, source, encoding) as importer, progress_bar(importer.size, not json) as advance:
+    with Importer(paths, source, encoding, leave) as importer, progress_bar(importer.size, not json) as advance:
         report = importer.into(db, advance, again)
     finish(report, json, strict, all_faults)
 
@@ -60,7 +61,7 @@ def finish(report: "Report", json: bool, strict: bool, all_faults: bool) -> None
         _print(report, None if all_faults else FAULTS_SHOWN)
     if report.interrupted:
         typer.echo("kypho: interrupted; what is counted is in the archive, import again for the rest", err=True)
-        raise typer.Exit(130)
+        raise typer.Exit(INTERRUPTED)
     if report.unopened or (strict and report.damaged):
         raise typer.Exit(1)
 

@@ -2,9 +2,13 @@
 
 import gc
 import os
+import signal
 import sys
+import threading
 
 gc.disable()  # start-up makes many objects and no garbage; it is collected again once a command runs long
+_is_main = threading.current_thread() is threading.main_thread()
+_on_interrupt = signal.signal(signal.SIGINT, signal.SIG_DFL) if _is_main else None  # ends what has not begun, quietly
 
 import typer  # noqa: E402
 
@@ -29,8 +33,12 @@ from app.cli import (  # noqa: E402
     stats,
     versus,
 )
+from app.cli.leaving import INTERRUPTED, interruptible  # noqa: E402
 from app.cli.shown import prepare_streams  # noqa: E402
 from app.errors import KyphoError  # noqa: E402
+
+if _is_main:
+    signal.signal(signal.SIGINT, _on_interrupt)
 
 program = typer.Typer(
     name="kypho",
@@ -89,7 +97,7 @@ def main() -> None:
         sys.exit(1)
     except KeyboardInterrupt:
         typer.echo("kypho: interrupted", err=True)
-        sys.exit(130)
+        sys.exit(INTERRUPTED)
     finally:
         gc.freeze()  # the process ends: nothing is worth collecting
 
@@ -105,7 +113,10 @@ def entry() -> None:
     """`main`, and then leave at once: to free all that was imported would take a tenth of a second."""
     status = 0
     try:
+        interruptible()
         main()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
     except SystemExit as leaving:
         status = leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
     for stream in (sys.stdout, sys.stderr):

@@ -36,17 +36,24 @@ class Importer:
     """Reads files, named by paths: files, folders, `-` for standard input. Raises `FormatError` for others.
 
     notation names the one the moves are written in, where the games themselves cannot tell; encoding the one the
-    files are in, where the names in them are not to be asked.
+    files are in, where the names in them are not to be asked. hurry is what a second interrupt does, when the first one
+    still waits for what is being written.
     """
 
-    def __init__(self, paths: Iterable[str], notation: str | None = None, encoding: str | None = None):
+    def __init__(
+        self,
+        paths: Iterable[str],
+        notation: str | None = None,
+        encoding: str | None = None,
+        hurry: Callable[[], None] = lambda: signal.raise_signal(signal.SIGINT),
+    ):
         self._began = time.perf_counter()
         _require(notation, encoding)
         inputs, passed_over = find_inputs(paths)
         self.size = sum(one.size for one in inputs)
         self._text = sum(one.text for one in inputs)
         self.report = Report(passed_over=dict(passed_over))
-        self._interrupt = _Interrupt()
+        self._interrupt = _Interrupt(hurry)
         self._wanted = Wanted(inputs, notation, encoding)
         worth_it = self._text >= WORTH_BESIDE and (os.cpu_count() or 1) > 1
         self._beside = Beside(self._wanted) if worth_it and all(one.is_everywhere for one in inputs) else None
@@ -171,15 +178,17 @@ def _outcomes(batch: "list[Reading]") -> tuple[int, int, int, int]:
 class _Interrupt:
     """Ctrl-C waits until no batch is being written; asked twice, it does not wait. Called, tells whether it was asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, hurry: Callable[[], None]) -> None:
         self._asked = False
+        self._hurry = hurry
         self._before: Any = None
 
     def __call__(self) -> bool:
         return self._asked
 
     def __enter__(self) -> None:
-        if threading.current_thread() is threading.main_thread():
+        is_main = threading.current_thread() is threading.main_thread()
+        if is_main and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as behind `nohup` or in the background
             self._before = signal.signal(signal.SIGINT, self._ask)
 
     def __exit__(self, *_: object) -> None:
@@ -188,5 +197,6 @@ class _Interrupt:
 
     def _ask(self, number: int, frame: FrameType | None) -> None:
         if self._asked:
-            signal.default_int_handler(number, frame)
+            signal.signal(signal.SIGINT, self._before)
+            self._hurry()
         self._asked = True

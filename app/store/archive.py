@@ -75,9 +75,7 @@ class Archive:
             with archive._engine.connect() as connection:
                 new = create and schema.version(connection) is None
             if new:
-                schema.create(archive._engine)
-                with archive._writing() as connection:
-                    derived.sign(connection)
+                schema.create(archive._engine, derived.sign)
             with archive._reading() as connection:
                 schema.require_head(connection, path)
         except DatabaseError as error:

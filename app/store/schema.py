@@ -3,6 +3,7 @@
 import os
 import shutil
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -107,10 +108,11 @@ def is_older(found: str) -> bool:
     )
 
 
-def create(engine: Engine) -> None:
+def create(engine: Engine, sign: Callable[[Connection], None] = lambda connection: None) -> None:
     """Make the tables of an empty database at this program's version: what all the scripts together would make.
 
-    A test holds the two equal; this way no first use waits for the migration library.
+    A test holds the two equal; this way no first use waits for the migration library. sign writes what a new archive
+    holds, in the same transaction.
     """
     with engine.connect() as connection:
         if version(connection) is None:
@@ -121,6 +123,7 @@ def create(engine: Engine) -> None:
             metadata.create_all(connection, checkfirst=False)
             connection.exec_driver_sql("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)")
             connection.execute(sa.text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
+            sign(connection)
         connection.commit()
 
 

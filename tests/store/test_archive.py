@@ -375,6 +375,18 @@ def test_reading_leaves_the_file_as_it_is(sound: Archive, path: Path):
     assert path.read_bytes() == before
 
 
+def test_an_archive_is_made_whole_or_not_at_all(path: Path, monkeypatch: pytest.MonkeyPatch):
+    def killed(connection: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("app.store.derived.sign", killed)
+        with pytest.raises(KeyboardInterrupt):
+            Archive.open(path, create=True)
+    with Archive.open(path, create=True) as archive:
+        assert archive.check() == []
+
+
 # ---------------------------------------------------------------- a folder that cannot be written
 
 
