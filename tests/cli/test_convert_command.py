@@ -45,3 +45,34 @@ def test_what_is_not_there_is_named(kypho: Kypho):
     assert kypho("convert", CLUB, "-f", "pdf").err.startswith("kypho: no format 'pdf' to write; there are moves, cxq, ")
     assert kypho("convert", CLUB, "-n", "wfx").err.startswith("kypho: no notation 'wfx'; there are wxf, ")
     assert kypho("convert", CLUB, "--from", "wfx").err.startswith("kypho: no notation 'wfx'; there are wxf, ")
+
+
+TREE = b'[Event "x"]\n[Red "\xe6\xb4\xaa\xe6\x99\xba"]\n1. C2.5 {a} H8+7 (1... H2+3 {b} 2. H2+3) (1... C8.5) 2. H2+3\n'
+
+
+def test_what_a_format_cannot_carry_is_told_at_the_end(kypho: Kypho):
+    run = kypho("convert", "-", "-n", "wxf", stdin=TREE)
+    assert run.err == "left out: 2 variations, 2 comments (the format moves cannot carry them)\n"
+    assert kypho("convert", "-", "-f", "pgn", stdin=TREE).err == ""
+
+
+def test_pgn_is_in_chinese_unless_another_notation_is_named(kypho: Kypho):
+    assert "\n1. 炮二平五 {a} 1... 马８进７ (" in kypho("convert", "-", "-f", "pgn", stdin=TREE).out
+    assert "\n1. H2-E2 {a} 1... H9-G7 (" in kypho("convert", "-", "-f", "pgn", "-n", "iccs", stdin=TREE).out
+    assert "\n1. Che2 {a} 1... Hg7 (" in kypho("convert", "-", "-f", "pgn-xboard", stdin=TREE).out
+
+
+def test_a_file_is_written_in_another_encoding(kypho: Kypho, tmp_path: Path):
+    run = kypho("convert", "-", "-f", "pgn", "--write-encoding", "gbk", "-o", "a.pgn", stdin=TREE)
+    assert (run.status, run.err) == (0, "")
+    assert '[Red "洪智"]' in (tmp_path / "a.pgn").read_text(encoding="gb18030")
+    assert kypho("convert", "a.pgn", "-f", "pgn").out == kypho("convert", "-", "-f", "pgn", stdin=TREE).out
+
+
+def test_a_sign_without_a_code_is_named_and_no_file_left(kypho: Kypho, tmp_path: Path):
+    run = kypho("convert", "-", "-f", "pgn", "--write-encoding", "latin-1", "-o", "a.pgn", stdin=TREE)
+    assert run.status == 1
+    assert run.err == "kypho: iso8859-1 has no code for '洪' (U+6D2A); utf-8 and gb18030 have\n"
+    assert list(tmp_path.iterdir()) == []
+    assert kypho("convert", CLUB, "--write-encoding", "klingon").err == "kypho: no encoding 'klingon' to write\n"
+    assert kypho("convert", CLUB, "--write-encoding", "base64").status == 1

@@ -215,7 +215,7 @@ def test_games_are_chosen_by_number_and_by_filter(options: list[object], ids: li
     assert [json.loads(one)["id"] for one in run.out.splitlines()] == ids
 
 
-@pytest.mark.parametrize("format", ["moves", "cxq", "jsonl", "csv"])
+@pytest.mark.parametrize("format", ["moves", "cxq", "jsonl", "csv", "pgn", "pgn-xboard", "dhtmlxq"])
 def test_a_file_holds_what_standard_output_would_say(format: str, at_club: Kypho, tmp_path: Path):
     printed = at_club("export", "--format", format)
     run = at_club("export", "--format", format, "--output", "out.txt")
@@ -228,3 +228,11 @@ def test_a_number_that_no_game_has_is_told(at_club: Kypho):
     run = at_club("export", 7, 99)
     assert (run.status, run.out) == (1, "")
     assert "there is no game 99" in run.err
+
+
+def test_an_export_is_written_in_the_encoding_that_is_asked_for(at_club: Kypho, tmp_path: Path):
+    run = at_club("export", 1, "--format", "pgn", "--encoding", "gb18030", "--output", "a.pgn")
+    assert (run.status, run.out, run.err) == (0, "", "")
+    text = (tmp_path / "a.pgn").read_text(encoding="gb18030")
+    assert text == at_club("export", 1, "--format", "pgn").out
+    assert text.startswith('[Game "Chinese Chess"]\n[Event "')
