@@ -51,7 +51,14 @@ def test_a_damaged_file_gives_what_is_expected(row: dict[str, str]) -> None:
 
 
 def test_every_file_is_expected() -> None:
-    there = {path.name for path in DATA.iterdir()} - {"EXPECTED.csv", "SOURCE.txt", "founding_file.txt", "programs", "pgn", "dhtmlxq"}
+    there = {path.name for path in DATA.iterdir()} - {
+        "EXPECTED.csv",
+        "SOURCE.txt",
+        "founding_file.txt",
+        "programs",
+        "pgn",
+        "dhtmlxq",
+    }
     assert there == {row["file"] for row in EXPECTED}
 
 
