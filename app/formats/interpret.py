@@ -33,6 +33,7 @@ from app.notation.coordinates import ICCS, Coordinates
 from app.notation.following import Candidates, Followed, follow
 from app.notation.hindrance import can_move
 from app.notation.recognition import DIALECTS, Attempt, attempt_all, read_all
+from app.notation.relative import Relative
 from app.notation.wxf import WXF
 
 BATCH = 1000  # games that meet the board together
@@ -116,7 +117,8 @@ def _finish(
 
 def _is_doubtful(record: Record, notation: Notation, tongues: Tongues) -> bool:
     """Whether a game that the kernel is sure of needs a look at its words: it may lack a move that only they show."""
-    return _is_flipped(notation, tongues) or has_named_sides(notation, record.movetext)
+    by_numerals = isinstance(notation, Relative) and notation.shorthand.by_numerals
+    return _is_flipped(notation, tongues) or (by_numerals and has_named_sides(record.movetext))
 
 
 def _plain_text(item: Found) -> str:

@@ -28,10 +28,8 @@ def sides_of(notation: Notation, words: Sequence[str]) -> Side | None:
     return _by_case if len(cases) == 2 else None
 
 
-def has_named_sides(notation: Notation, movetext: str) -> bool:
-    """Whether only the names of pieces tell whose the moves are, which the kernel does not look at."""
-    if not isinstance(notation, Relative) or not notation.shorthand.by_numerals:
-        return False
+def has_named_sides(movetext: str) -> bool:
+    """Whether in a notation that tells sides by numerals only the names of pieces do, which the kernel does not look at."""
     return "卒" in movetext and "兵" in movetext and _DIGIT_LAST.search(movetext) is None
 
 
