@@ -1,5 +1,6 @@
 """The versions of the database: made on first use, migrated on request, never guessed at."""
 
+import logging
 import os
 import shutil
 import sqlite3
@@ -15,6 +16,8 @@ from app.store.tables import games, metadata
 
 HEAD = "0005"  # a test holds it equal to the newest script
 PAGE = 16384  # bytes: a row of the index of positions, or ten games and more
+logging.getLogger("sqlalchemy").addHandler(logging.NullHandler())  # what goes wrong is raised, not printed beside it
+
 LOADED_AFTERWARDS = list(games.indexes)  # what a large load need not keep up row by row
 
 
