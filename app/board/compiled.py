@@ -103,7 +103,7 @@ def _parameters(entry: Loop) -> tuple[str, ...]:
 
 @functools.cache
 def load() -> Code:
-    """The compiled kernel. Raises ImportError if it must be made first and numba is not installed."""
+    """The compiled kernel, made first if it must be."""
     kept = kept_at()
     return Code(kept.read_bytes() if kept else _make_and_keep())
 

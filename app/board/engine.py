@@ -199,13 +199,13 @@ def engine_for(games: float) -> Engine:
     The environment variable KYPHO_KERNEL decides instead: plain or compiled.
     """
     wish = os.environ.get("KYPHO_KERNEL") or ("compiled" if _is_worth_while(games) else "plain")
-    return Threads() if wish == "compiled" and find_spec("llvmlite") else PLAIN
+    return Threads() if wish == "compiled" and find_spec("numba") else PLAIN
 
 
 def _is_worth_while(games: float) -> bool:
-    """Whether compiled code will have been faster."""
-    if games < WORTH_LOADING or find_spec("llvmlite") is None:
+    """Whether compiled code will have been faster, if numba is there: its version is part of the kept code's name."""
+    if games < WORTH_LOADING or find_spec("numba") is None:
         return False
     from app.board.compiled import kept_at
 
-    return kept_at() is not None or (games >= WORTH_COMPILING and find_spec("numba") is not None)
+    return games >= WORTH_COMPILING or kept_at() is not None

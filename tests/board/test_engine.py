@@ -385,6 +385,13 @@ def test_few_games_do_not_wait_for_compiled_code(
     assert type(chosen(games)) is kind
 
 
+@pytest.mark.parametrize("wish", ["compiled", ""])
+def test_without_numba_all_games_are_played_in_plain_python(monkeypatch: pytest.MonkeyPatch, wish: str) -> None:
+    monkeypatch.setattr("app.board.engine.find_spec", {"llvmlite": True}.get)
+    monkeypatch.setenv("KYPHO_KERNEL", wish)
+    assert chosen(10**6) is PLAIN
+
+
 def chosen(games: int) -> Engine:
     engine = engine_for(games)
     engine.close()
