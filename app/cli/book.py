@@ -58,7 +58,7 @@ class _Book:
         for ply in sorted({*notes, begin + len(moves)}):
             pairs = numbered(moves[at : ply - begin], before + at)
             if not number:
-                yield from in_columns(pairs, widest)
+                yield from in_columns(pairs, widest).splitlines()
             else:
                 pairs[:1] = [label + pair for pair in pairs[:1]]
                 yield from self._filled(pairs, 2, depth)

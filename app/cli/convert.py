@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from app.cli import options as o
-from app.cli.imports import FAULTS_SHOWN, AllFaults, Encoding, From, Paths
+from app.cli.imports import AllFaults, Encoding, From, Paths, print_faults
 
 
 def convert(
@@ -31,9 +31,5 @@ def convert(
     left_out = LeftOut(format)
     with Importer(paths, source, encoding) as importer:
         write_games(importer.games(), format, notation, output, write_encoding, left_out)
-        faults = importer.report.faults
-    for fault in faults[: None if all_faults else FAULTS_SHOWN]:
-        typer.echo(str(fault), err=True)
-    if not all_faults and len(faults) > FAULTS_SHOWN:
-        typer.echo(f"... and {len(faults) - FAULTS_SHOWN} more faults (--all-faults prints them)", err=True)
+    print_faults(importer.report, all_faults)
     o.tell(left_out)

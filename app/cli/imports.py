@@ -58,7 +58,8 @@ def finish(report: "Report", json: bool, strict: bool, all_faults: bool) -> None
 
         typer.echo(encoder.dumps(report.as_json(), ensure_ascii=False))
     else:
-        _print(report, None if all_faults else FAULTS_SHOWN)
+        print_faults(report, all_faults)
+        _print(report)
     if report.interrupted:
         typer.echo("kypho: interrupted; what is counted is in the archive, import again for the rest", err=True)
         raise typer.Exit(INTERRUPTED)
@@ -66,13 +67,19 @@ def finish(report: "Report", json: bool, strict: bool, all_faults: bool) -> None
         raise typer.Exit(1)
 
 
-def _print(report: "Report", most: int | None) -> None:
+def print_faults(report: "Report", all_faults: bool) -> None:
+    """The faults of a report, the first of them or all, on standard error."""
+    faults = report.faults
+    shown = faults if all_faults else faults[:FAULTS_SHOWN]
+    for fault in shown:
+        typer.echo(str(fault), err=True)
+    if len(faults) > len(shown):
+        typer.echo(f"... and {len(faults) - len(shown)} more faults (--all-faults prints them)", err=True)
+
+
+def _print(report: "Report") -> None:
     from app.ingest.report import COUNTS
 
-    for fault in report.faults[:most]:
-        typer.echo(str(fault), err=True)
-    if most is not None and len(report.faults) > most:
-        typer.echo(f"... and {len(report.faults) - most} more faults (--all-faults prints them)", err=True)
     for source in report.sources:
         if not source.error:
             told = f"; {_encodings(source.encodings)}" if source.encodings.keys() - {"utf-8"} else ""

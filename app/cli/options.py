@@ -40,7 +40,7 @@ Output = Annotated[
     Path | None, typer.Option("--output", "-o", help="A file; standard output without it. For xqf a file or a folder.")
 ]
 Sort = Annotated[str, typer.Option(help="id, date, rating, plies, red, black or event; with - before it, descending.")]
-Limit = Annotated[int | None, typer.Option(min=0, help="At most so many games.")]
+Limit = Annotated[int | None, typer.Option(min=0, help="At most so many.")]
 
 
 def tell(what: object) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.cli.options import DEFAULT_DB, Csv, Db, Json
+from app.cli.options import DEFAULT_DB, Csv, Db, Json, Limit
 
 if TYPE_CHECKING:
     from app.store.rejects import Reject
@@ -23,7 +23,6 @@ HEADS = ("id", "source", "line", "game", "why")
 Ids = Annotated[list[int] | None, typer.Argument(help="Rejects by number; or use the filters.")]
 Source = Annotated[str | None, typer.Option(help="Of this file only: its name or its path.")]
 Code = Annotated[str | None, typer.Option(help="With this fault only, such as cut-off.")]
-Limit = Annotated[int | None, typer.Option(min=0, help="At most so many.")]
 
 
 @program.command("list")

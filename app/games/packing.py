@@ -6,11 +6,10 @@ from app.errors import Fault, Place
 from app.games.date import PlayedAt
 from app.games.game import Game, Seat, Variation
 from app.games.reading import Reading
-from app.games.result import Ending, Result
+from app.games.result import SCORES, Ending
 
 Plain = tuple[Any, ...]  # numbers, texts, bytes, None, and tuples and dicts of them
 
-_RESULTS = {result.value: result for result in Result}
 _ENDINGS = {ending.value: ending for ending in Ending} | {None: None}
 
 
@@ -52,7 +51,7 @@ def unpack(values: Plain) -> Reading:
         Place(*place),
         Seat(*red),
         Seat(*black),
-        _RESULTS[result],
+        SCORES[result],
         _ENDINGS[ending],
         ended_by,
         PlayedAt(*played) if played else None,

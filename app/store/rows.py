@@ -10,7 +10,7 @@ from app.board.keys import POINTS
 from app.errors import ArchiveError, Place
 from app.games.date import PlayedAt
 from app.games.game import Game, Seat
-from app.games.result import Ending, Result
+from app.games.result import SCORES, Ending
 from app.store.search import JOINED, black, red
 from app.store.tables import events, games, joinings, sources
 from app.store.variations import read_comments, write_comments
@@ -130,7 +130,7 @@ def to_game(row: Any) -> tuple[int, Game]:
         Place(source, line),
         Seat(red_name or "", red_rating, red_clock),
         Seat(black_name or "", black_rating, black_clock),
-        _RESULTS[result],
+        SCORES[result],
         Ending(ending) if ending else None,
         ended_by,
         PlayedAt(date, time, zone) if date else None,
@@ -164,6 +164,3 @@ def inserted(connection: Connection, statement: sa.Insert) -> int:
     key = connection.execute(statement).inserted_primary_key
     assert key is not None
     return int(key[0])
-
-
-_RESULTS = {result.value: result for result in Result}

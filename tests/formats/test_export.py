@@ -10,7 +10,7 @@ from app.board.engine import PLAIN
 from app.errors import FormatError, Place
 from app.formats import READERS, WRITERS, write_text
 from app.formats.interpret import interpret
-from app.formats.moves.writer import in_columns, move_text
+from app.formats.moves.writer import PAIRS_A_LINE, move_text
 from app.formats.moves.writer import numbered as in_pairs
 from app.games.date import PlayedAt
 from app.games.game import Game, Seat
@@ -238,7 +238,13 @@ def test_moves_stand_in_columns_however_long_they_are(black_begins: bool) -> Non
         texts = ["%" + "ABCD"[n % 4] * (n % 3) for n in range(many)]
         pairs = in_pairs(texts, game.first_side)
         width = max(map(len, pairs)) if len(pairs) > 1 else 0
-        assert move_text(game, texts).splitlines() == list(in_columns(pairs, width))
+        assert move_text(game, texts).splitlines() == in_plain_columns(pairs, width)
+
+
+def in_plain_columns(pairs: list[str], width: int) -> list[str]:
+    """Lines of pairs, each as wide as that, put together one by one."""
+    padded = [pair.ljust(width) for pair in pairs]
+    return ["  ".join(padded[n : n + PAIRS_A_LINE]).rstrip() for n in range(0, len(padded), PAIRS_A_LINE)]
 
 
 def test_moves_are_written_in_words() -> None:

@@ -33,7 +33,7 @@ def move_text(game: Game, texts: Sequence[str]) -> str:
         return ""
     pairs = (_numbered(len(texts), game.first_side) % (*texts,)).split("\n")
     width = max(map(len, pairs)) if len(pairs) > 1 else 0
-    return _in_columns(len(pairs), width) % (*pairs,)
+    return in_columns(pairs, width)
 
 
 @lru_cache(maxsize=4096)
@@ -43,8 +43,7 @@ def _numbered(plies: int, first_side: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _in_columns(pairs: int, width: int) -> str:
-    """The lines of so many pairs, each as wide as that, the last of a line as wide as it is."""
+def _columns(pairs: int, width: int) -> str:
     before = [f"%-{width}s"] * (PAIRS_A_LINE - 1)
     full, rest = divmod(pairs, PAIRS_A_LINE)
     lines = [[*before, "%s\n"]] * full + ([[*before[: rest - 1], "%s\n"]] if rest else [])
@@ -65,11 +64,9 @@ def numbered(texts: Sequence[str], before: int = 0) -> list[str]:
     return pairs
 
 
-def in_columns(pairs: Sequence[str], width: int) -> Iterator[str]:
-    """Lines of pairs, each as wide as that."""
-    padded = [pair.ljust(width) for pair in pairs]
-    for n in range(0, len(padded), PAIRS_A_LINE):
-        yield "  ".join(padded[n : n + PAIRS_A_LINE]).rstrip()
+def in_columns(pairs: Sequence[str], width: int) -> str:
+    """Lines of pairs, each as wide as that, the last of a line as wide as it is."""
+    return _columns(len(pairs), width) % (*pairs,)
 
 
 def write_all(games: Iterable[Written]) -> Iterator[str]:
