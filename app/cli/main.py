@@ -40,6 +40,8 @@ from app.errors import KyphoError  # noqa: E402
 if _is_main:
     signal.signal(signal.SIGINT, _on_interrupt)
 
+READING = ("import", "check", "convert")  # commands that may read much
+
 program = typer.Typer(
     name="kypho",
     help="Kỳ Phổ: an archive of xiangqi games. It reads old dumps, checks every move, finds games and prints them"
@@ -114,6 +116,10 @@ def entry() -> None:
     status = 0
     try:
         interruptible()
+        if sys.argv[1:2] and sys.argv[1] in READING:
+            from app.ingest.beside import wake_early
+
+            wake_early(sys.argv[1:])
         main()
     except KeyboardInterrupt:
         status = INTERRUPTED

@@ -1,7 +1,8 @@
 """Files to games and back. A new format is one module here and one line in `READERS` or `WRITERS`.
 
 A format is read from text, window by window, or from whole files of bytes: its entry in `READERS` says which, by what
-beginning such a file is known, and which suffixes its files have. A reader knows its format and no rules: it yields records. `interpret` joins records with the board.
+beginning such a file is known, and which suffixes its files have. A reader knows its format and no rules: it yields
+records. `interpret` joins records with the board.
 """
 
 import os
@@ -16,7 +17,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from app.board.engine import PLAIN, Engine, engine_for
 from app.errors import FormatError
 from app.formats.decoding import utf_16_of
-from app.formats.record import Record, Stray
 from app.games.game import Game
 from app.games.tree import forks
 from app.notation import notation_named, write_games
@@ -24,6 +24,7 @@ from app.notation import notation_named, write_games
 if TYPE_CHECKING:
     from app.formats.interpret import Tongues
     from app.formats.programs.texts import Texts
+    from app.formats.record import Record, Stray
 
 LARGEST = 64 << 20  # bytes of a file that is read whole
 BATCH = 2000  # games whose moves are written together
@@ -45,8 +46,8 @@ class Reader(NamedTuple):
     """How a format is read: (text, file, number of the first line) to records; one record by the grammar again; and
     which notations to expect."""
 
-    read: Callable[[str, str, int], Iterator[Record | Stray]]
-    again: Callable[[Record], Iterable[Record | Stray]]
+    read: "Callable[[str, str, int], Iterator[Record | Stray]]"
+    again: "Callable[[Record], Iterable[Record | Stray]]"
     tongues: "Tongues"
 
 
@@ -94,6 +95,8 @@ class LeftOut:
 
     def count(self, game: Game, carries: str) -> None:
         """One more game, in a format that carries so much of `CARRIED`."""
+        if not game.comments and not game.variations:
+            return
         if "comments" not in carries:
             self.comments += len(game.comments)
         if "variations" not in carries:

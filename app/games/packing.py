@@ -6,11 +6,11 @@ from app.errors import Fault, Place
 from app.games.date import PlayedAt
 from app.games.game import Game, Seat, Variation
 from app.games.reading import Reading
-from app.games.result import SCORES, Ending
+from app.games.result import ENDINGS, SCORES
 
-Plain = tuple[Any, ...]  # numbers, texts, bytes, None, and tuples and dicts of them
+Plain = tuple[Any, ...]  # numbers, texts, bytes, None, and tuples, lists and dicts of them
 
-_ENDINGS = {ending.value: ending for ending in Ending} | {None: None}
+_NOT_KNOWN = (None,) * len(PlayedAt._fields)
 
 
 def pack(reading: Reading) -> Plain:
@@ -18,13 +18,13 @@ def pack(reading: Reading) -> Plain:
     game = reading.game
     red, black = game.red, game.black
     return (
-        (*game.place,),
-        (red.name, red.rating, red.clock),
-        (black.name, black.rating, black.clock),
+        *game.place,
+        *(red.name, red.rating, red.clock),
+        *(black.name, black.rating, black.clock),
         game.result.value,
         game.ending.value if game.ending else None,
         game.ended_by,
-        (*game.played,) if game.played else None,
+        *(game.played or _NOT_KNOWN),
         game.event,
         game.site,
         game.author,
@@ -32,10 +32,10 @@ def pack(reading: Reading) -> Plain:
         game.start_fen,
         game.moves,
         game.complete,
-        game.headers,
-        game.comments,
-        [pack_fault(fault) for fault in game.faults],
-        [(line.parent, line.ply, line.moves, line.comments) for line in game.variations],
+        game.headers or None,
+        game.comments or None,
+        [pack_fault(fault) for fault in game.faults] if game.faults else None,
+        [(line.parent, line.ply, line.moves, line.comments) for line in game.variations] if game.variations else None,
         reading.text,
         reading.notation,
     )
@@ -44,17 +44,18 @@ def pack(reading: Reading) -> Plain:
 def unpack(values: Plain) -> Reading:
     """The reading that was packed."""
     (
-        place, red, black, result, ending, ended_by, played, event, site, author, time_control, start_fen, moves,
+        file, line, column, byte, red_name, red_rating, red_clock, black_name, black_rating, black_clock,
+        result, ending, ended_by, date, time, zone, event, site, author, time_control, start_fen, moves,
         complete, headers, comments, faults, variations, text, notation,
     ) = values  # fmt: skip
     game = Game(
-        Place(*place),
-        Seat(*red),
-        Seat(*black),
+        Place(file, line, column, byte),
+        Seat(red_name, red_rating, red_clock),
+        Seat(black_name, black_rating, black_clock),
         SCORES[result],
-        _ENDINGS[ending],
+        ENDINGS[ending],
         ended_by,
-        PlayedAt(*played) if played else None,
+        PlayedAt(date, time, zone) if date else None,
         event,
         site,
         author,
@@ -62,10 +63,10 @@ def unpack(values: Plain) -> Reading:
         start_fen,
         moves,
         complete,
-        headers,
-        comments,
-        [unpack_fault(fault) for fault in faults],
-        [Variation(*line) for line in variations],
+        headers or {},
+        comments or {},
+        [unpack_fault(fault) for fault in faults] if faults else [],
+        [Variation(*line) for line in variations] if variations else [],
     )
     return Reading(game, text, notation)
 

@@ -40,6 +40,8 @@ SCORES = {
     "*": Result.UNKNOWN,
 }
 
+ENDINGS: dict[str | None, Ending | None] = {ending.value: ending for ending in Ending} | {None: None}
+
 # Words of the reason, longest meaning first; `resign` is the only one attested for CXQ, the rest for its relatives.
 REASONS = (
     (re.compile("resign|xin thua|dau hang|认负|認負|认输|認輸|投降"), Ending.RESIGNATION),

@@ -4,7 +4,6 @@
 are wanted. What takes long to wake up is called first: this module imports little, and the rest while others work.
 """
 
-import os
 import signal
 import threading
 import time
@@ -15,7 +14,7 @@ from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from app.errors import FormatError
-from app.ingest.beside import Beside
+from app.ingest.beside import Beside, is_worth_it
 from app.ingest.inputs import STANDARD_INPUT, find_inputs
 from app.ingest.report import Report, SourceReport
 from app.ingest.unpacking import digest_of
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from app.games.game import Game
     from app.games.reading import Reading
     from app.ingest.parts import Part
-
-WORTH_BESIDE = 4 << 20  # bytes to read; fewer are read here before another process would have begun
 
 Progress = Callable[[int], None]  # bytes read since the last call
 
@@ -55,8 +52,8 @@ class Importer:
         self.report = Report(passed_over=dict(passed_over))
         self._interrupt = _Interrupt(hurry)
         self._wanted = Wanted(inputs, notation, encoding)
-        worth_it = self._text >= WORTH_BESIDE and (os.cpu_count() or 1) > 1
-        self._beside = Beside(self._wanted) if worth_it and all(one.is_everywhere for one in inputs) else None
+        worth_it = is_worth_it(self._text) and all(one.is_everywhere for one in inputs)
+        self._beside = Beside(self._wanted) if worth_it else None
 
     def __enter__(self) -> Self:
         return self

@@ -1,9 +1,9 @@
 """Reading in a process of its own, on another core than whoever stores or writes what was read.
 
-The process is told what is wanted over its standard input (arguments have no room for many files), as JSON. It sends what
-it has read as frames over its standard output: a length (64-bit, this machine's order), then
-plain values as `marshal` writes them. Both ends are the same program. Whoever asks begins the
-process first and wakes up himself meanwhile: this module imports what it needs when it needs it.
+The process is told what is wanted over its standard input (arguments have no room for many files), as JSON. It sends
+what it has read as frames over its standard output: a length (64-bit, this machine's order), then plain values as
+`marshal` writes them. Both ends are the same program. Whoever asks begins the process first and wakes up himself
+meanwhile: this module imports what it needs when it needs it.
 """
 
 import gc
@@ -13,8 +13,10 @@ import os
 import subprocess
 import sys
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
@@ -27,22 +29,47 @@ from app.ingest.wanted import Wanted
 if TYPE_CHECKING:
     from app.ingest.parts import Part
 
+WORTH_IT = 4 << 20  # bytes to read; fewer are read here before another process would have begun
 ROOM = 4  # frames that may wait to be taken
 PATIENCE = 0.1  # seconds between two looks at whether to break off
+
+
+_awake: list[subprocess.Popen[bytes]] = []  # processes that were begun early
+
+
+def is_worth_it(size: int) -> bool:
+    """Whether so many bytes of text are read sooner in a process of its own."""
+    return size >= WORTH_IT and (os.cpu_count() or 1) > 1
+
+
+def wake_early(arguments: Sequence[str]) -> None:
+    """Begin the process while the command line is still being understood, if large files seem to be named in it."""
+    size = 0
+    for before, argument in pairwise(arguments):
+        if not before.startswith("-") and os.path.isfile(argument):  # else it may be the option's value
+            with suppress(OSError):
+                size += os.path.getsize(argument)
+    if is_worth_it(size):
+        _awake.append(_begin())
+
+
+def _begin() -> subprocess.Popen[bytes]:
+    """A process that waits for its order; without one it ends with this one."""
+    paths = os.pathsep.join(filter(None, (str(Path(app.__file__).parent.parent), os.environ.get("PYTHONPATH"))))
+    return subprocess.Popen(
+        [sys.executable, "-c", f"from {__name__} import main; main()"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=os.environ | {"PYTHONPATH": paths},
+        start_new_session=True,  # an interrupt is for whoever asked, who then closes this process
+    )
 
 
 class Beside:
     """A process that reads what is wanted. Close it after use."""
 
     def __init__(self, wanted: Wanted):
-        paths = os.pathsep.join(filter(None, (str(Path(app.__file__).parent.parent), os.environ.get("PYTHONPATH"))))
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", f"from {__name__} import main; main()"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=os.environ | {"PYTHONPATH": paths},
-            start_new_session=True,  # an interrupt is for whoever asked, who then closes this process
-        )
+        self._process = _awake.pop() if _awake else _begin()
         self._ordered = json.dumps(wanted).encode()
         self._frames: Queue[bytes | None] = Queue(ROOM)
         self._thread = Thread(target=self._fetch, daemon=True)
@@ -125,7 +152,12 @@ def serve(wanted: Wanted, out: IO[bytes]) -> None:
 
 
 def main() -> None:
-    """The process."""
+    """The process: what it will need, then its order, if one comes."""
     gc.disable()  # it lives short, and what it makes is sent away
-    inputs, *rest = json.load(sys.stdin.buffer)
+    for module in ("ingest.parts", "formats.opening", "formats.interpret", "formats.cxq.reader", "games.packing"):
+        import_module(f"app.{module}")
+    ordered = sys.stdin.buffer.read()
+    if not ordered:
+        return
+    inputs, *rest = json.loads(ordered)
     serve(Wanted([Input(*one) for one in inputs], *rest), sys.stdout.buffer)

@@ -91,6 +91,9 @@ class Relative:
             codes = answer()
             for begin, end in pairwise(ends):
                 game = codes[begin // 2 : end // 2]
+                if first is second:
+                    yield list(map(first.__getitem__, game))
+                    continue
                 plies = [""] * len(game)
                 plies[0::2] = map(first.__getitem__, game[0::2])
                 plies[1::2] = map(second.__getitem__, game[1::2])
@@ -186,7 +189,9 @@ class Relative:
 
     @cached_property
     def _spellings(self) -> tuple["_Spellings", "_Spellings"]:
-        return _Spellings(self, 0), _Spellings(self, 1)
+        red = _Spellings(self, 0)
+        is_one = self.pieces[0] == self.pieces[1] and self.digits[0] == self.digits[1]
+        return red, red if is_one else _Spellings(self, 1)
 
     @cached_property
     def _names(self) -> tuple["_NamesOf", "_NamesOf"]:

@@ -10,12 +10,13 @@ from app.board.keys import POINTS
 from app.errors import ArchiveError, Place
 from app.games.date import PlayedAt
 from app.games.game import Game, Seat
-from app.games.result import SCORES, Ending
+from app.games.result import ENDINGS, SCORES
 from app.store.search import JOINED, black, red
 from app.store.tables import events, games, joinings, sources
 from app.store.variations import read_comments, write_comments
 
 COLUMNS = tuple(column.name for column in games.columns)
+ON_BOARD = bytes(range(POINTS))
 
 
 class GameRow(NamedTuple):
@@ -124,14 +125,14 @@ def to_game(row: Any) -> tuple[int, Game]:
         _, complete, _, _, line, _, start_fen, headers, comments, moves,
         red_name, black_name, event, site, author, time_control, source,
     ) = row  # fmt: skip
-    if moves and max(moves) >= POINTS:
+    if moves.translate(None, ON_BOARD):  # a point that no board has
         raise ArchiveError(f"the moves of game {game_id} are damaged; `kypho db check` tells more")
     game = Game(
         Place(source, line),
         Seat(red_name or "", red_rating, red_clock),
         Seat(black_name or "", black_rating, black_clock),
         SCORES[result],
-        Ending(ending) if ending else None,
+        ENDINGS[ending],
         ended_by,
         PlayedAt(date, time, zone) if date else None,
         event or "",

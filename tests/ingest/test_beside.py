@@ -10,7 +10,7 @@ import pytest
 from app.board.engine import PLAIN
 from app.errors import FormatError, KyphoError
 from app.ingest import Importer
-from app.ingest.beside import Beside
+from app.ingest.beside import Beside, wake_early
 from app.ingest.inputs import Input, find_inputs
 from app.ingest.parts import Part, parts_of
 from app.ingest.wanted import Wanted
@@ -65,6 +65,30 @@ def test_a_process_that_stops_is_an_error(tmp_path: Path):
     beside.close()
 
 
+def test_the_process_begins_early_where_large_files_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "large").write_bytes(b"\n" * 1000)
+    large = str(tmp_path / "large")
+    monkeypatch.setattr("app.ingest.beside.WORTH_IT", 1000)
+    monkeypatch.setattr("app.ingest.beside._awake", awake := [])
+    wake_early(["import", "--db", large, "gone", str(tmp_path)])
+    assert not awake
+    wake_early(["import", large])
+    (process,) = awake
+    beside = Beside(Wanted(INPUTS))
+    assert (beside._process, awake) == (process, [])
+    assert list(beside.parts(lambda: False)) == list(parts_of(Wanted(INPUTS), PLAIN))
+    beside.close()
+
+
+def test_a_process_that_is_not_wanted_ends(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("app.ingest.beside.WORTH_IT", 0)
+    monkeypatch.setattr("app.ingest.beside._awake", awake := [])
+    wake_early(["import"])
+    (process,) = awake
+    assert process.communicate(timeout=60) == (b"", None)  # which closes what its order would have come by
+    assert process.returncode == 0
+
+
 def test_an_interrupt_does_not_wait_for_the_process(tmp_path: Path):
     os.mkfifo(tmp_path / "endless.cxq")
     beside = Beside(Wanted([Input("endless", str(tmp_path / "endless.cxq"))]))
@@ -81,5 +105,5 @@ def test_an_import_is_the_same_with_and_without_it(tmp_path: Path, monkeypatch: 
         return [report.sources, report.faults]
 
     here = imported("here.db")
-    monkeypatch.setattr("app.ingest.WORTH_BESIDE", 0)
+    monkeypatch.setattr("app.ingest.beside.WORTH_IT", 0)
     assert imported("beside.db") == here

@@ -128,7 +128,7 @@ def test_a_folder_that_may_not_be_read_is_named(tmp_path: Path, monkeypatch: pyt
 
 
 def test_what_only_this_process_can_open_is_read_beside_a_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("app.ingest.WORTH_BESIDE", 0)
+    monkeypatch.setattr("app.ingest.beside.WORTH_IT", 0)
     (tmp_path / "a.cxq").write_bytes(CLUB)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(CLUB)))
     assert [source.complete for source in looked_at(tmp_path, "-").sources] == [GAMES, GAMES]
@@ -292,7 +292,7 @@ def test_zip_files_with_any_damage_are_told_of_in_words(tmp_path: Path, monkeypa
 @pytest.mark.parametrize("suffix", [".zip", *PACKERS])
 def test_what_swells_beyond_measure_is_not_read_on(suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("app.ingest.unpacking.SWOLLEN", 4 << 20)
-    monkeypatch.setattr("app.ingest.WORTH_BESIDE", 1 << 30)
+    monkeypatch.setattr("app.ingest.beside.WORTH_IT", 1 << 30)
     bomb = CLUB + b" " * (24 << 20)
     path = tmp_path / f"bomb.cxq{suffix}"
     if suffix == ".zip":
@@ -306,7 +306,7 @@ def test_what_swells_beyond_measure_is_not_read_on(suffix: str, tmp_path: Path, 
 
 def test_what_all_members_hold_is_bounded_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("app.ingest.unpacking.SWOLLEN", 4 << 20)
-    monkeypatch.setattr("app.ingest.WORTH_BESIDE", 1 << 30)
+    monkeypatch.setattr("app.ingest.beside.WORTH_IT", 1 << 30)
     members = {"first.cxq": CLUB, **{f"{n}.cxq": b" " * (2 << 20) for n in range(20)}}
     archive = zipped(tmp_path / "bomb.zip", members)
     (tmp_path / "other.cxq").write_bytes(CLUB)
