@@ -134,10 +134,11 @@ def _moves_reader() -> Reader:
 
 def _ourgame_reader() -> Reader:
     from app.formats.interpret import Tongues
-    from app.formats.ourgame import read, read_again
+    from app.formats.ourgame import read
+    from app.formats.record import as_it_is
     from app.notation.chinese import CHINESE
 
-    return Reader(read, read_again, Tongues((CHINESE,)))
+    return Reader(read, as_it_is, Tongues((CHINESE,)))
 
 
 def _program(name: str) -> Callable[[], FileReader]:
@@ -166,11 +167,12 @@ def _pgn_reader() -> Reader:
 
 
 def _dhtmlxq_reader() -> Reader:
-    from app.formats.dhtmlxq.reader import read, read_again
+    from app.formats.dhtmlxq.reader import read
     from app.formats.interpret import Tongues
+    from app.formats.record import as_it_is
     from app.notation.coordinates import UCCI
 
-    return Reader(read, read_again, Tongues((UCCI,)))
+    return Reader(read, as_it_is, Tongues((UCCI,)))
 
 
 def _cxq_writer() -> Writer:

@@ -22,6 +22,7 @@ from app.formats.numbering import Broken, Numbered, are_in_order, broken
 from app.formats.points import settle, verify
 from app.formats.record import Branch, Record, Stray
 from app.formats.sides import Side, has_named_sides, sides_of
+from app.formats.wording import PARENT_ENDS, bad_variation
 from app.formats.words import Word, split_words
 from app.games.game import Game, Variation
 from app.games.reading import Reading
@@ -429,7 +430,7 @@ def _grow(record: Record, notation: Notation) -> None:
     for n, branch in enumerate(record.branches, start=1):
         line, begin = numbers.get(branch.parent), boards.at(branch.parent, branch.ply)
         if line is None or begin is None:
-            _blame(record, branch.words, "the line that it leaves ends before it")
+            _blame(record, branch.words, PARENT_ENDS)
             said[0][min(branch.ply, game.plies)].append(_in_brackets(branch.words))
             continue
         moves, comments = _variation(record, branch, begin, notation, side_of)
@@ -489,7 +490,7 @@ def _variation(
 def _blame(record: Record, words: list[Word], why: str) -> None:
     """Say where and why words of a variation cannot be played."""
     place = record.places[words[0].offset] if words else record.game.place
-    record.game.faults.append(Fault(place, "bad-variation", f"{why}; the variation is kept as a comment from here on"))
+    record.game.faults.append(bad_variation(place, why))
 
 
 def _in_brackets(words: list[Word]) -> str:

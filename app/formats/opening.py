@@ -9,7 +9,7 @@ from app.errors import Fault, FormatError, Place
 from app.formats import LARGEST, READERS, FileReader, Reader, format_of, whole_format_of
 from app.formats.decoding import WINDOW, Decoder, Source
 from app.formats.interpret import ANY, Tongues, interpret
-from app.formats.record import Record, Stray
+from app.formats.record import Record, Stray, as_it_is
 from app.games.game import Game
 from app.games.reading import Reading
 from app.notation import Notation
@@ -90,7 +90,7 @@ class _Whole:
     def interpret(self, engine: Engine, notation: Notation | None) -> Iterator[Reading | Stray]:
         assert isinstance(self._reader, FileReader)
         records = self._reader.read_file(self._data, self._file, self._texts)
-        return interpret(records, lambda record: [record], engine, ANY)
+        return interpret(records, as_it_is, engine, ANY)
 
 
 class _Refused:

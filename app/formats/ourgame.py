@@ -16,7 +16,7 @@ from itertools import pairwise
 
 from app.errors import Fault
 from app.formats.moves.headers import read_header
-from app.formats.record import Places, Record, Stray, stray
+from app.formats.record import Places, Record, Stray, stray_between
 from app.games.game import Game
 
 FORM = re.compile(r"^[ \t]*中 ?国 ?象 ?棋 ?对 ?局 ?记 ?录", re.MULTILINE)
@@ -31,15 +31,9 @@ def read(text: str, file: str, line: int = 1) -> Iterator[Record | Stray]:
     """The games of a text whose first line has this number, and what belongs to none, in order."""
     begins = [found.start() for found in FORM.finditer(text)]
     places = Places(text, 0, len(text), file, line, 1)
-    if text[: begins[0] if begins else len(text)].strip():
-        yield stray(places[0], text[: begins[0] if begins else len(text)])
+    yield from stray_between(places, 0, begins[0] if begins else len(text))
     for begin, end in zip(begins, [*begins[1:], len(text)], strict=True):
         yield _read_form(text, begin, end, places)
-
-
-def read_again(record: Record) -> Iterator[Record | Stray]:
-    """There is one way to read the form."""
-    yield record
 
 
 def _read_form(text: str, begin: int, end: int, places: Places) -> Record:

@@ -16,6 +16,7 @@ from app.board.keys import POINTS
 from app.errors import Fault, InvalidMove, NotationError
 from app.formats.nodes import Nodes
 from app.formats.record import Record
+from app.formats.wording import PARENT_ENDS, bad_variation
 from app.games.game import Variation
 from app.games.replay import board_along
 from app.notation.following import Candidates
@@ -95,11 +96,9 @@ def settle(record: Record, sure: bytes, candidates: Candidates) -> Fault | None:
                 last = min(parent.last, depth - 1)
                 path.append(_Line(depth, number, last, False))
             if stop < end:
-                why = str(reasons[stop]) if known else "the line that it leaves ends before it"
+                why = str(reasons[stop]) if known else PARENT_ENDS
                 place = record.places[nodes.offsets[stop]]
-                game.faults.append(
-                    Fault(place, "bad-variation", f"{why}; the variation is kept as a comment from here on")
-                )
+                game.faults.append(bad_variation(place, why))
         if nodes.comments:
             for node in range(begin, stop):
                 if node in nodes.comments:

@@ -12,6 +12,8 @@ from app.formats.nodes import Nodes
 from app.formats.words import Word
 from app.games.game import Game
 
+BLANKS = " \t\r\n\0\ufeff\x1a"  # what may lie between games
+
 
 class Places:
     """The places of a stretch of a source: text[begin] stands at (line, column)."""
@@ -119,6 +121,11 @@ class Record:
         return self.raw or self.places.text[self.places.begin : self.places.stop]
 
 
+def as_it_is(record: Record) -> "Iterator[Record | Stray]":
+    """What a reader that reads a record in one way only makes of it when it is asked again."""
+    yield record
+
+
 @dataclass(slots=True)
 class Stray:
     """Text that belongs to no game, named by a fault."""
@@ -134,6 +141,14 @@ def stray(place: Place, text: str) -> Stray:
     lines = text.count("\n") + 1
     extent = f"{lines} lines of text belong" if lines > 1 else "this text belongs"
     return Stray(Fault(place, "stray-text", f"{extent} to no game: {shown!r}"), text)
+
+
+def stray_between(places: Places, begin: int, end: int, raw: str | None = None) -> Iterator[Stray]:
+    """What stands between two offsets of a text beside games, if there is anything; raw is the text as it lies in the
+    source, sign for sign beside it."""
+    text = (places.text if raw is None else raw)[begin:end]
+    if text.strip(BLANKS):
+        yield stray(places[begin + len(text) - len(text.lstrip(BLANKS))], text.strip(BLANKS))
 
 
 def stray_bytes(place: Place, count: int) -> Stray:

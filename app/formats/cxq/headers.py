@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from app.board.fen import START_FEN, read_start, write_fen
 from app.board.kernel import BLACK, RED
 from app.errors import FenError
+from app.formats.wording import not_understood
 from app.games.date import PlayedAt, is_day, read_date
 from app.games.game import Game, Seat
 from app.games.result import SCORES, Ending, Result, ending_named, result_named
@@ -280,7 +281,7 @@ def read_headers(game: Game, values: Mapping[str, str]) -> list[tuple[str, str]]
             if header.take(game, regular.groups(), 0) if regular else header.rescue(game, value):
                 continue
             if key not in ("FORMAT", "GAME"):
-                odd.append((key, f"{key} {value!r} is not wholly understood; it is kept as written"))
+                odd.append((key, not_understood(key, value)))
         except FenError as error:
             odd.append((key, str(error)))
         game.headers[key] = value

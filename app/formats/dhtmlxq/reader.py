@@ -14,16 +14,18 @@ from Red's side.
 Forgiven: a closing tag of another key, empty entries before the real one, a block that is not closed.
 """
 
+import heapq
 import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from app.board.fen import START_FEN, read_fen, write_fen
+from app.board.fen import read_fen
 from app.errors import Fault, FenError
-from app.formats.dhtmlxq.values import OF_THE_BOARD, RESULTS, TAGS, first_side, read_binit, read_move, read_text
+from app.formats.army import begin_with, side_of
+from app.formats.dhtmlxq.values import OF_THE_BOARD, RESULTS, TAGS, read_binit, read_move, read_point, read_text
 from app.formats.pgn.tags import INCOMPLETE, Tag, plain, take_tag
-from app.formats.record import Branch, Places, Record, Stray, stray
+from app.formats.record import Branch, Places, Record, Stray, stray_between
 from app.formats.words import Word
 from app.games.game import Game
 
@@ -71,22 +73,11 @@ def read(text: str, file: str, line: int = 1) -> Iterator[Record | Stray]:
     at = 0
     for block in _blocks(text):
         if not is_page:
-            yield from _stray(text, at, block.begin, places)
+            yield from stray_between(places, at, block.begin)
         yield _record(block, places, is_page)
         at = block.end
     if not is_page:
-        yield from _stray(text, at, len(text), places)
-
-
-def read_again(record: Record) -> Iterator[Record | Stray]:
-    """No record here is read but in one way."""
-    yield record
-
-
-def _stray(text: str, begin: int, end: int, places: Places) -> Iterator[Stray]:
-    rest = text[begin:end]
-    if rest.strip(" \t\r\n\0\ufeff\x1a"):
-        yield stray(places[begin + len(rest) - len(rest.lstrip())], rest.strip())
+        yield from stray_between(places, at, len(text))
 
 
 def _blocks(text: str) -> Iterator[_Block]:
@@ -141,6 +132,9 @@ def _is_known(key: str) -> bool:
 
 
 def _record(block: _Block, places: Places, is_page: bool) -> Record:
+    def text_of(entry: _Entry) -> str:
+        return read_text(html.unescape(entry.text) if is_page else entry.text)
+
     game = Game(places[block.begin])
     record = Record(game, places, block.begin, block.end, opened=False)
     record.raw = places.text[block.begin : block.end]
@@ -148,10 +142,9 @@ def _record(block: _Block, places: Places, is_page: bool) -> Record:
     for key, entry in block.entries.items():
         comment = _COMMENT.fullmatch(key)
         if comment:
-            said = read_text(html.unescape(entry.text) if is_page else entry.text)
-            comments.setdefault(int(comment[1] or 0), {})[int(comment[2])] = (said, entry.at)
+            comments.setdefault(int(comment[1] or 0), {})[int(comment[2])] = (text_of(entry), entry.at)
         elif not _MOVES.fullmatch(key):
-            _take(record, key, read_text(html.unescape(entry.text) if is_page else entry.text), entry.at)
+            _take(record, key, text_of(entry), entry.at)
     _start(record, block)
     main = block.entries.get("movelist")
     if main:
@@ -188,14 +181,15 @@ def _take(record: Record, key: str, value: str, at: int) -> None:
 
 def _start(record: Record, block: _Block) -> None:
     """The position that the game begins in."""
-    entry, moves = block.entries.get("binit"), block.text("movelist").strip()
+    entry, game = block.entries.get("binit"), record.game
+    first = read_point(block.text("movelist").strip()[:2], block.mirrored)
     try:
         if entry:
-            fen = read_binit("".join(entry.text.split()), moves)
-            record.game.start_fen = None if fen == START_FEN else fen
-        elif record.game.start_fen and moves:
-            board, _ = read_fen(record.game.start_fen)
-            record.game.start_fen = write_fen(board, first_side(board, moves[:2], block.mirrored))
+            board = read_binit("".join(entry.text.split()))
+            begin_with(game, board, side_of(board, first))
+        elif game.start_fen:
+            board, side = read_fen(game.start_fen)
+            begin_with(game, board, side_of(board, first, side))
     except FenError as error:
         at = entry.at if entry else block.begin
         record.problem = Fault(record.places[at], "bad-fen", str(error))
@@ -225,8 +219,6 @@ def _branches(block: _Block, comments: dict[int, dict[int, tuple[str, int]]]) ->
 
 def _in_order(found: dict[int, tuple[int, int, _Entry]], children: dict[int, list[int]]) -> Iterator[int]:
     """By number, but no line before the one that it leaves; those that leave no known line come last."""
-    import heapq
-
     told: set[int] = set()
     waiting = list(children.get(0, []))
     heapq.heapify(waiting)

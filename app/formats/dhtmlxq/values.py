@@ -3,13 +3,11 @@ which `||` is a line break and `\uXXXX` a sign."""
 
 import re
 
-from app.board.fen import read_fen, write_fen
-from app.board.kernel import EMPTY
 from app.errors import FenError
+from app.formats.army import BOTH, army_board
+from app.formats.nodes import NOWHERE
 from app.games.result import Result
 
-# The order of the pieces of a side in binit, as the kinds of `board.fen`: R N B A K A B N R C C P P P P P.
-ORDER = (5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 6, 7, 7, 7, 7, 7)
 ABSENT = "99"
 
 # The keys that a tag of PGN says too.
@@ -23,12 +21,7 @@ TAGS = {
 }  # fmt: skip
 OF_THE_BOARD = ("ver", "init", "binit", "movelist", "refer", "generator", "firstnum", "gamepreview", "length")
 
-RESULTS = {
-    "红胜": Result.RED, "紅勝": Result.RED, "红先胜": Result.RED, "w": Result.RED,
-    "黑胜": Result.BLACK, "黑勝": Result.BLACK, "红先负": Result.BLACK, "l": Result.BLACK,
-    "和局": Result.DRAW, "和棋": Result.DRAW, "红先和": Result.DRAW, "d": Result.DRAW,
-    "未知": Result.UNKNOWN,
-}  # fmt: skip
+RESULTS = {"w": Result.RED, "l": Result.BLACK, "d": Result.DRAW, "未知": Result.UNKNOWN}  # beside what words say
 WRITTEN_RESULTS = {Result.RED: "红胜", Result.BLACK: "黑胜", Result.DRAW: "和局", Result.UNKNOWN: "未知"}
 
 _ESCAPE = re.compile(r"(?:\\u[0-9A-Fa-f]{4})+")
@@ -71,37 +64,29 @@ def _write_point(point: int) -> str:
     return f"{point % 9}{9 - point // 9}"
 
 
-def read_binit(digits: str, movelist: str) -> str:
-    """The FEN of a binit; the side to move is that of the first moved piece. Raises `FenError`."""
+def read_point(place: str, mirrored: bool = False) -> int:
+    """`77` as a point; `NOWHERE` for what is none. mirrored: ranks are counted from Red's side."""
+    if len(place) != 2 or not place.isascii() or not place.isdigit() or place[0] == "9":
+        return NOWHERE
+    file, row = map(int, place)
+    return (row if mirrored else 9 - row) * 9 + file
+
+
+def read_binit(digits: str) -> bytearray:
+    """The board of a binit. Raises `FenError`."""
     if len(digits) != 64 or not digits.isascii() or not digits.isdigit():
         raise FenError(f"the pieces are 64 digits, not {len(digits)}: {digits!r}")
-    board = bytearray(90)
-    for n, piece in enumerate((*ORDER, *(8 + kind for kind in ORDER))):
-        place = digits[2 * n : 2 * n + 2]
-        if place == ABSENT:
-            continue
-        file, row = map(int, place)
-        point = (9 - row) * 9 + file
-        if file == 9 or board[point] != EMPTY:
+    places = [digits[at : at + 2] for at in range(0, 64, 2)]
+    points = list(map(read_point, places))
+    for n, (place, point) in enumerate(zip(places, points, strict=True)):
+        if place != ABSENT and (point == NOWHERE or point in points[:n]):
             raise FenError(f"{place} is no free point: {digits!r}")
-        board[point] = piece
-    return write_fen(*read_fen(write_fen(board, first_side(board, movelist[:2]))))
-
-
-def first_side(board: bytes | bytearray, place: str, mirrored: bool = False) -> int:
-    """The side of the piece on the point with which the moves begin."""
-    if len(place) < 2 or not place.isascii() or not place.isdigit() or place[0] == "9":
-        return 0
-    row = int(place[1])
-    return board[(row if mirrored else 9 - row) * 9 + int(place[0])] >> 3
+    return army_board(points)
 
 
 def write_binit(board: bytes | bytearray) -> str:
-    """The 64 digits of a board."""
-    places = []
-    for side in (0, 8):
-        free = {kind: [at for at in range(90) if board[at] == side + kind] for kind in set(ORDER)}
-        for at in free.values():
-            at.sort(key=lambda point: point % 9, reverse=True)
-        places += [_write_point(free[kind].pop()) if free[kind] else ABSENT for kind in ORDER]
-    return "".join(places)
+    """The 64 digits of a board: like pieces from Red's left on."""
+    free = {piece: [at for at in range(90) if board[at] == piece] for piece in BOTH}
+    for points in free.values():
+        points.sort(key=lambda point: point % 9, reverse=True)
+    return "".join(_write_point(free[piece].pop()) if free[piece] else ABSENT for piece in BOTH)

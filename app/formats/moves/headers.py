@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from app.board.fen import START_FEN, read_start, write_fen
 from app.errors import FenError
+from app.formats.wording import not_understood
 from app.games.date import read_date
 from app.games.folding import fold
 from app.games.game import Game, Seat
@@ -127,4 +128,4 @@ def read_header(game: Game, key: str, value: str) -> str | None:
         game.headers[key] = value
         raise
     game.headers[key] = value
-    return f"{key} {value!r} is not wholly understood; it is kept as written"
+    return not_understood(key, value)

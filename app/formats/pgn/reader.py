@@ -10,7 +10,7 @@ from app.formats.pgn.brackets import Brackets
 from app.formats.pgn.grammar import FIRST, NUMBERED_MOVE, QUICK_TAG, RECORD, SCORE_LAST, TAG, TAGS
 from app.formats.pgn.movetext import Movetext
 from app.formats.pgn.tags import INCOMPLETE, Tag, score, split_value, take_tag
-from app.formats.record import Places, Record, Stray, stray
+from app.formats.record import Places, Record, Stray, stray_between
 from app.games.game import Game
 
 _quick = RECORD.re.match
@@ -110,7 +110,7 @@ class _Section:
         while at < stop:
             first = FIRST.search(self.brackets.bare, at, stop)
             begin = first.start() if first else stop
-            yield from self._stray(at, begin)
+            yield from stray_between(self.places, at, begin, self.raw)
             at, found = self._game(_Head(begin, []), begin, stop) if first else (stop, [])
             yield from found
 
@@ -142,7 +142,7 @@ class _Section:
             record.cut = self.places[moves.cut[0]], moves.cut[1]
         elif record.cut is None and self._goes_on(moves.end, stop):
             record.cut = self.places[max(at, moves.end - 1)], "other text follows"
-        strays = [item for begin, end in moves.prose for item in self._stray(begin, end)]
+        strays = [item for span in moves.prose for item in stray_between(self.places, *span, self.raw)]
         return moves.end, [*strays, record]
 
     def _take(self, record: Record, tag: Tag, offset: int) -> None:
@@ -162,8 +162,3 @@ class _Section:
         bare = self.brackets.bare
         first = FIRST.search(bare, at, stop)
         return NUMBERED_MOVE.search(bare, at, first.start() if first else stop) is not None
-
-    def _stray(self, begin: int, end: int) -> Iterator[Stray]:
-        text = self.text[begin:end]
-        if text.strip(" \t\n\0\ufeff\x1a"):
-            yield stray(self.places[begin + len(text) - len(text.lstrip())], self.raw[begin:end].strip())

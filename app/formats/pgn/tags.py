@@ -10,6 +10,7 @@ from app.board.kernel import BLACK, RED
 from app.errors import FenError
 from app.formats.moves.headers import HEADERS
 from app.formats.pgn.grammar import BETWEEN
+from app.formats.wording import not_understood
 from app.games.date import read_any_date, read_date
 from app.games.game import Game, Seat
 from app.games.result import SCORES, Result, ending_named
@@ -153,7 +154,7 @@ KEPT = {name.lower(): name for name in ("RedTeam", "BlackTeam", "Round", "Openin
 
 
 def take_tag(game: Game, tag: Tag) -> str:
-    """Put a tag into a game; why it is not understood, if so, and then it stays as printed. Raises `FenError`."""
+    """Put a tag into a game; why it is not understood, if so, and then it stays as written. Raises `FenError`."""
     key, value = tag
     if not value.strip(UNKNOWN):
         return ""
@@ -169,7 +170,7 @@ def take_tag(game: Game, tag: Tag) -> str:
         game.headers[key] = value
         raise
     game.headers[key] = value
-    return f"{key} {value!r} is not wholly understood; it is kept as printed"
+    return not_understood(key, value)
 
 
 def score(game: Game, text: str) -> str:

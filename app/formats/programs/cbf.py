@@ -14,8 +14,9 @@ from collections.abc import Iterator
 
 from app.board.fen import read_fen
 from app.errors import Fault, FenError
+from app.formats.army import begin_with, side_of
 from app.formats.nodes import NOWHERE, Nodes
-from app.formats.programs.fields import RESULTS, begin_with, fill, side_of
+from app.formats.programs.fields import RESULTS, fill
 from app.formats.programs.markup import Element, elements
 from app.formats.programs.texts import Texts, plain
 from app.formats.record import BytePlaces, Record

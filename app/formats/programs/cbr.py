@@ -20,8 +20,9 @@ from itertools import pairwise
 
 from app.board.kernel import ADVISOR, CANNON, CHARIOT, ELEPHANT, HORSE, KING, PAWN
 from app.errors import Fault, FenError
+from app.formats.army import begin_with, side_of
 from app.formats.nodes import NOWHERE, Nodes
-from app.formats.programs.fields import RESULTS, begin_with, fill, side_of
+from app.formats.programs.fields import RESULTS, fill
 from app.formats.programs.layout import Layout, utf_16
 from app.formats.programs.texts import Texts, plain
 from app.formats.record import BytePlaces, Record, Stray, stray_bytes

@@ -1,19 +1,13 @@
-"""What the headers of program files say, put into a game; and the board they begin with."""
+"""What the headers of program files say, put into a game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from app.board.fen import START_BOARD, read_fen, write_fen
-from app.board.kernel import ADVISOR, BLACK, CANNON, CHARIOT, ELEPHANT, EMPTY, HORSE, KING, PAWN, RED
 from app.errors import Fault, Place
+from app.formats.wording import not_understood
 from app.games.date import read_date
 from app.games.game import Game
 from app.games.result import Result
 
-# The 16 pieces of a side as programs number them.
-ARMY = (
-    CHARIOT, HORSE, ELEPHANT, ADVISOR, KING, ADVISOR, ELEPHANT, HORSE, CHARIOT, CANNON, CANNON, PAWN, PAWN, PAWN, PAWN,
-    PAWN,
-)  # fmt: skip
 RESULTS = (Result.UNKNOWN, Result.RED, Result.BLACK, Result.DRAW)  # by the number that programs give them
 
 
@@ -52,38 +46,4 @@ def header_named(name: str) -> str:
 
 def _keep(game: Game, key: str, value: str, place: Place) -> None:
     game.headers[key] = value
-    game.faults.append(Fault(place, "odd-header", f"{key} {value!r} is not wholly understood; it is kept as written"))
-
-
-def army_board(points: Sequence[int]) -> bytearray:
-    """A board with the 32 pieces of two armies, Red's first, on these points; what is beyond the board is absent."""
-    board = bytearray(90)
-    for number, point in enumerate(points):
-        if point < 90:
-            board[point] = ARMY[number % 16] + (8 if number >= 16 else 0)
-    return board
-
-
-def army_points(board: bytes | bytearray, absent: int) -> list[int]:
-    """The points of the 32 pieces in their order, `absent` for those that are not there."""
-    points = []
-    for side in (RED, BLACK):
-        left = list(board)
-        for kind in ARMY:
-            piece = side * 8 + kind
-            points.append(left.index(piece) if piece in left else absent)
-            if piece in left:
-                left[left.index(piece)] = EMPTY
-    return points
-
-
-def begin_with(game: Game, board: bytes | bytearray, side: int) -> None:
-    """Give a game its start. Raises `FenError` for a board that is no position."""
-    if side != RED or board != START_BOARD:
-        game.start_fen = write_fen(*read_fen(write_fen(board, side)))
-
-
-def side_of(board: bytes | bytearray, start: int, otherwise: int = RED) -> int:
-    """The side whose piece stands on a point: who moves it moves first, whatever a header says."""
-    piece = board[start] if start < 90 else EMPTY
-    return otherwise if piece == EMPTY else int(piece >> 3)
+    game.faults.append(Fault(place, "odd-header", not_understood(key, value)))

@@ -17,12 +17,11 @@ from app.formats.programs.line import line_of, point
 from app.formats.programs.texts import Texts
 from app.formats.record import BytePlaces, Record, Stray, stray_bytes
 from app.games.game import Game
-from app.games.result import Ending, Result, ending_named
+from app.games.result import Ending, Result, ending_named, result_named
 
 _TITLE = re.compile(
     r"(?P<red>.*?)(?:\((?P<red_rank>[^()]*)\))?-(?P<how>[胜勝负負和])-(?P<black>.*?)(?:\((?P<black_rank>[^()]*)\))?"
 )
-_WON = {"胜": Result.RED, "勝": Result.RED, "负": Result.BLACK, "負": Result.BLACK, "和": Result.DRAW}
 _MOVE = re.compile(rb"([0-8])([A-J])-([0-8])([A-J])")
 
 
@@ -51,7 +50,7 @@ def read(data: bytes, file: str, texts: Texts) -> Iterator[Record | Stray]:
     values = {name: reading.read(head) for name, head in zip(names, heads, strict=False)}
     if title := _TITLE.fullmatch(values.get("title", "")):
         values |= {name: text or "" for name, text in title.groupdict().items() if name != "how"}
-        game.result = _WON[title["how"]]
+        game.result = result_named(f"红先{title['how']}") or Result.UNKNOWN
         del values["title"]
     comments = [reading.read(word) for word in said if word != b"CommentsEnd"]
     if any(comments):

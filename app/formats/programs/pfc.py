@@ -11,11 +11,12 @@ from collections.abc import Iterator
 
 from app.board.fen import read_fen
 from app.errors import Fault, FenError
+from app.formats.army import begin_with, side_of
 from app.formats.nodes import NOWHERE, Nodes
-from app.formats.programs.fields import begin_with, side_of
 from app.formats.programs.markup import elements
 from app.formats.programs.texts import Texts, plain
 from app.formats.record import BytePlaces, Record
+from app.formats.wording import not_understood
 from app.games.game import Game
 from app.games.result import SCORES, Result
 
@@ -46,7 +47,7 @@ def read(data: bytes, file: str, texts: Texts) -> Iterator[Record]:
         game.result = SCORES.get(win, Result.UNKNOWN)
         if win not in ("", "*") and game.result is Result.UNKNOWN:
             game.headers["Win"] = win
-            game.faults.append(Fault(places[0], "odd-header", f"Win {win!r} is not understood; it is kept as written"))
+            game.faults.append(Fault(places[0], "odd-header", not_understood("Win", win)))
         try:
             if root.get("m", "").strip():
                 board, side = read_fen(root["m"])

@@ -29,8 +29,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from app.errors import Fault, FenError, Place
+from app.formats.army import army_board, begin_with, side_of
 from app.formats.nodes import NOWHERE, Nodes
-from app.formats.programs.fields import RESULTS, army_board, begin_with, fill, side_of
+from app.formats.programs.fields import RESULTS, fill
 from app.formats.programs.layout import Layout
 from app.formats.programs.texts import Texts
 from app.formats.record import BytePlaces, Record, Stray, stray_bytes

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from app.board.fen import START_BOARD, read_fen
 from app.board.kernel import RED
+from app.formats.army import army_points
 from app.formats.comments import split_comment
 from app.formats.nodes import Nodes, nodes_of
-from app.formats.programs.fields import RESULTS, army_points, header_named
+from app.formats.programs.fields import RESULTS, header_named
 from app.formats.programs.xqf import DESTINATION, HEADER, LONG, MAGIC, PROGRAM, SOURCE, TEXTS, TYPES
 from app.games.game import Game
 
