@@ -43,12 +43,13 @@ def _known() -> list[dict[str, Any]]:
     """Each format as plain values: reads and writes are lists of what it can say, null if it is not read or written."""
     from app.formats import FILE_WRITERS, READERS, WRITERS
 
-    writers = {name: load().carries for name, load in WRITERS.items()}
-    writers |= {name: load().carries for name, load in FILE_WRITERS.items()}
+    texts = {name: load() for name, load in WRITERS.items()}
+    writers = {name: load().carries for name, load in FILE_WRITERS.items()}
+    writers |= {name: writer.carries for name, writer in texts.items()}
     return [
         {
             "name": name,
-            "about": READERS[name].about if name in READERS else "",
+            "about": READERS[name].about if name in READERS else texts[name].about,
             "suffixes": list(READERS[name].suffixes) if name in READERS else [],
             "reads": READERS[name].carries.split() if name in READERS else None,
             "writes": writers[name].split() if name in writers else None,

@@ -8,13 +8,9 @@ import sys
 from collections.abc import Iterable
 from typing import Any, TextIO
 
-_KEPT = "\t\n"
-_TURNING = (0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))  # the direction of writing
-_UNSHOWN = {
-    code: "\N{REPLACEMENT CHARACTER}"
-    for code in (*range(32), *range(127, 160), 0x2028, 0x2029, *_TURNING)
-    if chr(code) not in _KEPT
-}
+from app.games.signs import UNSHOWN
+
+_CLEAN = dict.fromkeys(UNSHOWN - set(map(ord, "\t\n")), "\N{REPLACEMENT CHARACTER}")
 
 
 class Shown:
@@ -26,7 +22,7 @@ class Shown:
 
     def write(self, text: str) -> int:
         """Write a text, for people without control characters."""
-        clean = text if self.is_for_programs or text.isprintable() else text.translate(_UNSHOWN)
+        clean = text if self.is_for_programs or text.isprintable() else text.translate(_CLEAN)
         try:
             self.beneath.write(clean)
         except BrokenPipeError:

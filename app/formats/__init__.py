@@ -77,12 +77,13 @@ class Readable(NamedTuple):
 
 class Writer(NamedTuple):
     """How a format is written; what of `CARRIED` it says; the notation it insists on, if it does, and the one it is
-    usually in."""
+    usually in; and what is known of a format that is not read."""
 
     write_all: Callable[[Iterable[Written]], Iterator[str]]
     carries: str
     notation: str | None = None
     usual: str = "vietnamese"
+    about: str = ""
 
 
 @dataclass(slots=True)
@@ -190,13 +191,13 @@ def _moves_writer() -> Writer:
 def _jsonl_writer() -> Writer:
     from app.formats.jsonl import write_all
 
-    return Writer(write_all, "games comments variations start ratings")
+    return Writer(write_all, "games comments variations start ratings", about="JSON Lines: all of a game in a line")
 
 
 def _csv_writer() -> Writer:
     from app.formats.table import write_all
 
-    return Writer(write_all, "games start ratings")
+    return Writer(write_all, "games start ratings", about="a table: a game in a row")
 
 
 def _xqf_writer() -> FileWriter:
@@ -214,7 +215,8 @@ def _pgn_writer() -> Writer:
 def _xboard_writer() -> Writer:
     from app.formats.pgn.writer import write_all_xboard
 
-    return Writer(write_all_xboard, "games comments variations start ratings", "san-xboard")
+    carries = "games comments variations start ratings"
+    return Writer(write_all_xboard, carries, "san-xboard", about="PGN of XBoard, moves in SAN")
 
 
 def _dhtmlxq_writer() -> Writer:
@@ -258,14 +260,11 @@ WRITERS: dict[str, Callable[[], Writer]] = {
 }
 FILE_WRITERS: dict[str, Callable[[], FileWriter]] = {"xqf": _xqf_writer}  # each game a file, suffix as the name
 
-
 _PGN = re.compile(r'^[ \t\ufeff]*\[[ \t]*[^\W\d_]\w*[ \t]+"[^\n]*"[ \t]*\][ \t]*\r?$', re.MULTILINE)
 _DHTMLXQ = re.compile(r"\[D(?:HJ)?[hH]tmlXQ(?:iFrame|HTML)?\]|D(?:HJ)?[hH]tmlXQ_movelist|\[DHJHtmlXQ_34\]")
 _START = re.compile(r"START[ \t]*\{", re.IGNORECASE)
 _KEYWORD = re.compile(r"^[> \t]*(?:GAME|FORMAT|RED|BLACK|RESULT)(?:[ \t]|\r?$)", re.MULTILINE)
 _KEY = re.compile(r"^[> \t]*[^\W\d_][^\d\n:：]{0,20}[:：](?!//)", re.MULTILINE)
-
-
 _OURGAME = re.compile(r"^[ \t]*中 ?国 ?象 ?棋 ?对 ?局 ?记 ?录[^\0]{0,200}^[ \t]*对局名称：", re.MULTILINE)
 
 

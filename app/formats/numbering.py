@@ -12,7 +12,6 @@ from app.errors import NotationError
 
 FAR = 12  # numbers in which a deviating one may find back to the others
 PROVED = 10  # plies behind a number that went back: legal to the end, they prove that only the numbers are wrong
-
 FAR_ENOUGH = 20  # the same, of plies behind a misprint in a game that is not legal to the end
 
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 from app.errors import FormatError
 from app.ingest.beside import Beside, is_worth_it
-from app.ingest.inputs import STANDARD_INPUT, find_inputs
+from app.ingest.inputs import find_inputs
 from app.ingest.report import Report, SourceReport
-from app.ingest.unpacking import digest_of
+from app.ingest.unpacking import STANDARD_INPUT, digest_of
 from app.ingest.wanted import Wanted
 
 if TYPE_CHECKING:

@@ -12,15 +12,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.errors import FormatError
-from app.ingest.unpacking import BROKEN, HEAD, begins_as_zip
+from app.games.signs import UNSHOWN
+from app.ingest.unpacking import BROKEN, HEAD, STANDARD_INPUT, begins_as_zip
 
 PACKED = (".gz", ".xz", ".bz2")  # behind such a suffix, or alone
 USUAL_RATIO = 6  # of a text to what it is packed into
 OF_THIS_PROCESS = ("/dev/", "/proc/")  # where a path may mean a file that only this process has open
-# Control characters, those that turn the direction of writing, line separators, halves of characters.
-_UNSHOWN = re.compile(r"[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_IN_A_NAME = dict.fromkeys((*UNSHOWN, *range(0xD800, 0xE000)), "?")  # halves of characters, too
 _NOWHERE = ("", ".", "..")
-STANDARD_INPUT = "-"
 
 
 class Input(NamedTuple):
@@ -129,7 +128,7 @@ def _members(path: str, found: Inputs) -> Iterator[Input]:
 def _safe(name: str) -> str:
     """A member's name without what leads out of its zip file and what a terminal would not print."""
     steps = [step for step in re.split(r"[/\\]", name) if step not in _NOWHERE]
-    return _UNSHOWN.sub("?", "/".join(steps)) or "?"
+    return "/".join(steps).translate(_IN_A_NAME) or "?"
 
 
 def _is_taken(name: str) -> bool:
@@ -143,4 +142,4 @@ def _is_taken(name: str) -> bool:
 
 
 def _suffix(name: str) -> str:
-    return _UNSHOWN.sub("?", os.path.splitext(name)[1].lower()) or "without a suffix"
+    return os.path.splitext(name)[1].lower().translate(_IN_A_NAME) or "without a suffix"

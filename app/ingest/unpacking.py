@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 SWOLLEN, SWOLLEN_RATIO = 256 << 20, 100  # bytes; more, and so many times what they are packed into, are not read
 HEAD = 512
+STANDARD_INPUT = "-"
 # What the libraries raise for damaged files, as tests with random damage find it; MemoryError: xz that asks for too much.
 BROKEN = (
     EOFError,
@@ -112,7 +113,7 @@ class Opener:
                 yield _opened_member(wanted, member)
             return
         with ExitStack() as stack:
-            standard = wanted.path == "-"
+            standard = wanted.path == STANDARD_INPUT
             yield _unpacked(wanted, sys.stdin.buffer if standard else stack.enter_context(open(wanted.path, "rb")))
 
     def _zip_of(self, path: str) -> "_Zip":

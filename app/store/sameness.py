@@ -1,10 +1,11 @@
 """When two records are one game.
 
-Their players are equal by folded name, or as aliases, they start from the same position, and one's moves are the beginning of the
-other's. Nothing that both say may exclude that: not two results, not dates more than two days apart (time zones; a
-partial date may be any day in it). Where the moves are equal, that is enough; only whole dates may then differ, if the
-game is too long to be played twice: programs stamp days of their own. Players who agree on a draw do repeat short games.
-Where one record is longer, both have a date, or the shorter one is known to be cut off. Other headers decide nothing.
+Their players are equal by folded name, or as aliases, they start from the same position, and one's moves are the
+beginning of the other's. Nothing that both say may exclude that: not two results, not dates more than two days apart
+(time zones; a partial date may be any day in it). Where the moves are equal, that is enough; only whole dates may then
+differ, if the game is too long to be played twice: programs stamp days of their own. Players who agree on a draw do
+repeat short games. Where one record is longer, both have a date, or the shorter one is known to be cut off. Other headers
+decide nothing.
 """
 
 from app.games.date import days_apart

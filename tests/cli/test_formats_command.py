@@ -15,6 +15,7 @@ from tests.store.made_games import BLACK_BEGINS, game, line
 def test_every_format_stands_in_the_list(kypho: Kypho):
     known = json.loads(kypho("formats", "--json").out)
     assert {one["name"] for one in known} == {*READERS, *WRITERS, *FILE_WRITERS}
+    assert all(one["about"] for one in known)
     assert {suffix for one in known for suffix in one["suffixes"]} == SUFFIXES
     assert {word for one in known for word in (one["reads"] or []) + (one["writes"] or [])} == set(CARRIED)
 

@@ -17,9 +17,9 @@ r"""The CXQ file family (clubxiangqi.com, PlayOK, XieXie, QBoard, ICCS logs), as
     gap      ::= ".." { "." }
     move     ::= what a player or a program writes for one ply
 
-Forgiven: headers in any order and number, in any case, below the moves, blanks or tabs behind the keyword, blank lines between all
-lines, no block marks at all, a block mark glued to other text, a keyword glued to a broken move. The format knows
-no rules: whether a word is a move of this game is for the board to say.
+Forgiven: headers in any order and number, in any case, below the moves, blanks or tabs behind the keyword, blank lines
+between all lines, no block marks at all, a block mark glued to other text, a keyword glued to a broken move. The format
+knows no rules: whether a word is a move of this game is for the board to say.
 
 `RECORD` is the quick way for a regular record, one pattern from the same table of headers; whatever it does not
 match is read by `ITEM` after `ITEM`. A test holds the two equal.

@@ -63,9 +63,8 @@ class _Line(NamedTuple):
     comments: dict[int, str]
 
 
-Children = dict[
-    tuple[int, int], list[int]
-]  # line, ply -> the variations that take the place of that ply, last one first
+# Line, ply -> the variations that take the place of that ply, last one first.
+Children = dict[tuple[int, int], list[int]]
 
 
 def _tree(game: Game, texts: Sequence[Sequence[str]]) -> tuple[list[_Line], Children]:
@@ -77,9 +76,7 @@ def _tree(game: Game, texts: Sequence[Sequence[str]]) -> tuple[list[_Line], Chil
         while parent and ply < lines[parent].begin:
             parent = game.variations[parent - 1].parent
         line = lines[parent]
-        if line.moves and ply == line.begin + len(
-            line.moves
-        ):  # it goes on where that line ends: the last move once more
+        if line.moves and ply == line.begin + len(line.moves):  # it goes on there: the last move once more
             ply, moves = ply - 1, (line.moves[-1], *moves)
         children[parent, ply].append(len(lines))
         lines.append(_Line(ply, moves, variation.comments))
