@@ -14,7 +14,7 @@ _HTML = re.compile(
 _ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{1,6}|#x[0-9A-Fa-f]{1,5});")
 _WORD = re.compile(r"\S+")
 _WIDE = re.compile("[０-９．、）]")
-_WIDE_NUMBER = re.compile(r"(?<!\S)[\d]{1,4}[.．、)）](?!\d)")  # 1． １、
+_WIDE_NUMBER = re.compile(r"(?<!\S)(?=\d{0,3}[０-９．、）])\d{1,4}[.．、)）](?!\d)")  # 1． １、
 _NARROW = str.maketrans("０１２３４５６７８９．、）", "0123456789..)")
 _SIGNS = dict.fromkeys(
     "\xa0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u202f\u3000\x1a\x0b\x0c", " "

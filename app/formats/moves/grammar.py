@@ -10,9 +10,14 @@ r"""A scoresheet, as pyparsing elements.
 Games follow one another: a header or a new number 1 begins the next, and where moves are not numbered, a blank line.
 Text among the moves is stray, and they go on where their numbers do. Headers below the moves, before a blank line, are
 theirs where the next game has its own.
+
+`SHEET` is the quick way for a regular game: headers, an empty line, numbered lines of moves without any brackets or
+remarks, an empty line, and the next game's headers or the end. A test holds it equal to what `ITEM` after `ITEM` gives.
 """
 
 import re
+
+import pyparsing as pp
 
 from app.formats.cxq.grammar import COMMENT, GAP, NUMBER, REMARK, SCORE, first_of
 
@@ -41,4 +46,14 @@ ITEM = first_of(
         "comment": rf"{COMMENT}|\{{[^{{}}]*\}}|\([^()\n]*\)(?=[ \t]*(?:\n|\Z))",
         "stray": r"[^\n]+",
     }
+)
+
+# ---------------------------------------------------------------- the quick pattern
+
+_KEY_LINE = r"[^\W\d_][^:：\n.\0]{0,20}[:：](?!//)[^\n\0]*+\n"
+_MOVES_LINE = rf"\d{{1,5}}\.(?!\d)[ \t]*+{MOVE}[^\n\0()\[\]{{}}:：!?#*…;；,，、]*+\n"
+
+SHEET = pp.Regex(
+    rf"(?P<headers>(?>(?:{_KEY_LINE})+))\n(?P<moves>(?>(?:{_MOVES_LINE})+))(?:\n\s*+|\Z)(?=\Z|{_KEY_LINE}{_KEY_LINE})",
+    as_match=True,
 )

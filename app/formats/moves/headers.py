@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from app.board.fen import START_FEN, read_start, write_fen
@@ -11,7 +12,7 @@ from app.formats.wording import not_understood
 from app.games.date import read_date
 from app.games.folding import fold
 from app.games.game import Game, Seat
-from app.games.result import SCORES, Ending, Result, ending_named, result_named
+from app.games.result import ENDINGS, SCORES, Result, ending_named, result_named
 
 _SEAT = re.compile(r"(.*?)\s*(?:[(（\[](\d{1,6})[)）\]])?")
 _SCORE = re.compile(r"(1-0|0-1|1/2-1/2|0\.5-0\.5|1/2|½-½|\*)\s*(?:\(([^()]+)\))?")
@@ -46,8 +47,7 @@ def _read_result(game: Game, value: str) -> bool:
         return game.result is not Result.UNKNOWN
     game.result = SCORES[parts[1]]
     if parts[2]:
-        known = [ending for ending in Ending if ending.value == parts[2].lower()]
-        game.ending = known[0] if known else ending_named(parts[2])
+        game.ending = ENDINGS.get(parts[2].lower()) or ending_named(parts[2])
         return game.ending is not None
     return True
 
@@ -111,6 +111,7 @@ INCOMPLETE = "Incomplete"  # what a game that is cut off says of itself
 _BY_WORD = {fold(word): key for key, header in HEADERS.items() for word in header.words} | {"incomplete": INCOMPLETE}
 
 
+@lru_cache(maxsize=256)
 def header_named(words: str) -> str | None:
     """The header that a key means, in whatever language; None for others."""
     return _BY_WORD.get(fold(words))

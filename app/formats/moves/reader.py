@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from app.errors import Fault, FenError
 from app.formats.cxq.cleaning import clean
 from app.formats.cxq.grammar import COMMA, GAP, NUMBER, REMARK, RESTART, SCORE, begins_a_game, number_at
-from app.formats.moves.grammar import HEADER_LINE, ITEM, MOVE
+from app.formats.moves.grammar import HEADER_LINE, ITEM, MOVE, SHEET
 from app.formats.moves.headers import HEADERS, INCOMPLETE, header_named, read_header
 from app.formats.record import Places, Record, Stray, Strays
 from app.games.game import Game
@@ -18,10 +18,16 @@ _IN_A_LINE = re.compile(
 _MOVE = re.compile(MOVE)
 _SPEECH = re.compile(r"[^\W\d_]{2,}[^\w\n]+(?:\w+[^\w\n]+)??[^\W\d_]{2,}")  # words, of which a misprint makes no two
 _NUMBERED = re.compile(rf"(?<!\S)(?P<number>\d{{1,5}})(?:\.(?!\d)|\))(?P<half>[ \t]*(?:{GAP}))?")
+_NUMBER = re.compile(r"\s(\d{1,5})\.(?!\d)")
+_POINT = re.compile(r"\.(?!\d)")
+_NOT_REGULAR = ("..", "1-0", "0-1", "1/2-1/2", "0.5-0.5")  # a gap; scores, behind which a game has ended
 _ONE = re.compile(r"1[.)](?![ \t]*(?:\.\.|…))")  # the first number, and not a pair that goes on
 _SCORE_LAST = re.compile(rf"(?<!\S)(?:{SCORE}|\*)\s*\Z")
 _EMPTY_LINE = re.compile(r"\n[ \t\0\u00a0]*\n")
 _BLANK = re.compile(r"[ \t\0\u00a0\n]*")
+
+
+_sheet = SHEET.re.match
 
 
 def read(text: str, file: str, line: int = 1) -> Iterator[Record | Stray]:
@@ -58,28 +64,35 @@ class _Assembly:
 
     def run(self) -> Iterator[Record | Stray]:
         """Records and what lies between them."""
-        for found in ITEM.re.finditer(self.text):
-            at, kind = found.start(), found.lastgroup
-            if at < self.passed:
+        at = 0
+        while found := ITEM.re.match(self.text, at):
+            if found.lastgroup == "header" and self.start < 0 and not self.headers and self._take_sheet(at):
+                yield from self._finish(self.passed)
+                at = self.passed
                 continue
-            if kind == "header":
-                yield from self._header(found, at)
-            elif kind == "line" or (kind == "number" and self.start >= 0):
-                yield from self._line(at, found.end())
-            elif kind == "score" and self.start >= 0:
-                self._bridge()
-                self.end = found.end()
-                yield from self._finish(self.end)
-            elif kind in ("stray", "score", "number") or (kind == "comment" and self._says_who_won(at, found.end())):
-                yield from self._stray(at, found.end())
-            elif kind == "empty":
-                self.adrift = False
-                if self.start >= 0 and self.number is None:
-                    yield from self._finish(at)
+            yield from self._item(found, at)
+            at = max(found.end(), self.passed)
         yield from self._finish(len(self.text))
         yield from self.strays.tell()
 
     # ------------------------------------------------------------ one item each
+
+    def _item(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
+        kind = found.lastgroup
+        if kind == "header":
+            yield from self._header(found, at)
+        elif kind == "line" or (kind == "number" and self.start >= 0):
+            yield from self._line(at, found.end())
+        elif kind == "score" and self.start >= 0:
+            self._bridge()
+            self.end = found.end()
+            yield from self._finish(self.end)
+        elif kind in ("stray", "score", "number") or (kind == "comment" and self._says_who_won(at, found.end())):
+            yield from self._stray(at, found.end())
+        elif kind == "empty":
+            self.adrift = False
+            if self.start >= 0 and self.number is None:
+                yield from self._finish(at)
 
     def _header(self, found: re.Match[str], at: int) -> Iterator[Record | Stray]:
         key = header_named(found["key"].replace("\0", ""))
@@ -215,6 +228,28 @@ class _Assembly:
         return found
 
     # ------------------------------------------------------------ putting together
+
+    def _take_sheet(self, at: int) -> bool:
+        """Take the regular game that begins at text[at] as one, if there is one: the headers, then all its lines."""
+        found = _sheet(self.text, at)
+        if found is None:
+            return False
+        headers = [
+            (header_named(line["key"]), line["value"], line.start("key"))
+            for line in HEADER_LINE.finditer(self.text, at, found.end("headers"))
+        ]
+        keys = {key for key, _, _ in headers}
+        following = HEADER_LINE.match(self.text, found.end())
+        if len(keys) < len(headers) or None in keys or (following and header_named(following["key"]) is None):
+            return False
+        start, end = found.span("moves")
+        moves, numbers = self.text[start:end], list(map(int, _NUMBER.findall(self.text, start - 1, end)))
+        if numbers != list(range(1, len(_POINT.findall(moves)) + 1)) or any(text in moves for text in _NOT_REGULAR):
+            return False
+        self.headers = [(key, value, offset) for key, value, offset in headers if key]
+        self.begin, self.start, self.end = at, start, end - 1
+        self.passed, self.adrift = found.end(), False
+        return True
 
     def _bridge(self) -> None:
         """The moves go on behind other text."""
