@@ -78,18 +78,25 @@ def one_sign_a_word(text: str) -> str:
     """`Pháo 2 bình 5` as `P2-5`, `Xe sau thoái 1` as `Xs/1`."""
     if text.isascii():  # no game is spoken without accents
         return ""
-    text = unicodedata.normalize("NFC", text).casefold()
-    for word, sign in _SIGNS_OF_WORDS:
-        text = text.replace(word, sign)
-    return text
+    return "".join(map(_SIGN_OF.__getitem__, unicodedata.normalize("NFC", text).casefold().split()))
 
 
-_SIGNS_OF_WORDS = (
-    *((f" {way} ", sign) for way, sign in (("bình", "-"), ("tiến", "."), ("tấn", "."), ("thoái", "/"), ("thối", "/"))),
-    *((f" {way} ", "/") for way in ("lui", "lùi")),
-    *((f"{name} ", sign) for name, sign in (("tướng", "K"), ("sĩ", "S"), ("sỹ", "S"), ("tượng", "V"), ("mã", "M"))),
-    *((f"{name} ", sign) for name, sign in (("xe", "X"), ("pháo", "P"), ("binh", "B"), ("tốt", "B"), ("chốt", "B"))),
-    *(("trước", "t"), ("sau", "s")),
+class _Signs(dict[str, str]):
+    """A word -> its sign, a blank before what begins a move; other words stay, apart."""
+
+    def __missing__(self, word: str) -> str:
+        return f" {word}"
+
+
+_SIGN_OF = _Signs(
+    {digit: digit for digit in "123456789"}
+    | dict.fromkeys(("trước",), "t")
+    | dict.fromkeys(("sau",), "s")
+    | dict.fromkeys(("bình",), "-")
+    | dict.fromkeys(("tiến", "tấn"), ".")
+    | dict.fromkeys(("thoái", "thối", "lui", "lùi"), "/")
+    | {"tướng": " K", "sĩ": " S", "sỹ": " S", "tượng": " V", "mã": " M", "xe": " X", "pháo": " P"}
+    | dict.fromkeys(("binh", "tốt", "chốt"), " B")
 )
 
 VIETNAMESE_WORDS = replace(

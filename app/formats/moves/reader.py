@@ -18,8 +18,7 @@ _IN_A_LINE = re.compile(
 _MOVE = re.compile(MOVE)
 _SPEECH = re.compile(r"[^\W\d_]{2,}[^\w\n]+(?:\w+[^\w\n]+)??[^\W\d_]{2,}")  # words, of which a misprint makes no two
 _NUMBERED = re.compile(rf"(?<!\S)(?P<number>\d{{1,5}})(?:\.(?!\d)|\))(?P<half>[ \t]*(?:{GAP}))?")
-_NUMBER = re.compile(r"\s(\d{1,5})\.(?!\d)")
-_POINT = re.compile(r"\.(?!\d)")
+_POINT = re.compile(r"\.(?!\d)")  # not the way of a move
 _NOT_REGULAR = ("..", "1-0", "0-1", "1/2-1/2", "0.5-0.5")  # a gap; scores, behind which a game has ended
 _ONE = re.compile(r"1[.)](?![ \t]*(?:\.\.|…))")  # the first number, and not a pair that goes on
 _SCORE_LAST = re.compile(rf"(?<!\S)(?:{SCORE}|\*)\s*\Z")
@@ -38,6 +37,16 @@ def read(text: str, file: str, line: int = 1) -> Iterator[Record | Stray]:
 def read_again(record: Record) -> Iterator[Record | Stray]:
     """No record here is read but by the grammar."""
     yield record
+
+
+def _counts(text: str, start: int, end: int) -> bool:
+    """Whether the numbers in text[start:end], which a blank or a line's end stands before, are 1, 2, 3 and so on."""
+    for number, point in enumerate(_POINT.finditer(text, start, end), start=1):
+        digits = str(number)
+        at = point.start() - len(digits)
+        if text[at : point.start()] != digits or text[at - 1] not in " \t\n":
+            return False
+    return True
 
 
 def _is_only_moves(line: str) -> bool:
@@ -243,8 +252,7 @@ class _Assembly:
         if len(keys) < len(headers) or None in keys or (following and header_named(following["key"]) is None):
             return False
         start, end = found.span("moves")
-        moves, numbers = self.text[start:end], list(map(int, _NUMBER.findall(self.text, start - 1, end)))
-        if numbers != list(range(1, len(_POINT.findall(moves)) + 1)) or any(text in moves for text in _NOT_REGULAR):
+        if not _counts(self.text, start, end) or any(self.text.find(sign, start, end) >= 0 for sign in _NOT_REGULAR):
             return False
         self.headers = [(key, value, offset) for key, value, offset in headers if key]
         self.begin, self.start, self.end = at, start, end - 1
