@@ -7,6 +7,7 @@ The other practices (一兵 二兵 ... over both files) are read too.
 import re
 import string
 from dataclasses import replace
+from functools import lru_cache
 
 from app.notation.relative import Relative
 from app.notation.shorthand import Shorthand
@@ -51,7 +52,13 @@ def one_byte_a_sign(text: str) -> str:
     """`炮二平五` as `C2~5`, `前车进１` as `rf>1`: the kernel's piece stands before its mark, and the numerals tell its case."""
     if text.isascii() or not _ANY_WAY.search(text):
         return ""
-    signs = _MARK_FIRST.sub(r"\2\1", text.translate(_ONE_BYTE))
+    return " ".join(map(_signs_of, text.split()))
+
+
+@lru_cache(maxsize=1 << 16)
+def _signs_of(word: str) -> str:
+    """A word without blanks: most often a move, and there are not many different ones."""
+    signs = _MARK_FIRST.sub(r"\2\1", word.translate(_ONE_BYTE))
     return _OF_BLACK.sub(lambda found: found[0].lower(), signs).translate(_DIGITS)
 
 
