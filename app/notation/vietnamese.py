@@ -78,7 +78,10 @@ def one_sign_a_word(text: str) -> str:
     """`Pháo 2 bình 5` as `P2-5`, `Xe sau thoái 1` as `Xs/1`."""
     if text.isascii():  # no game is spoken without accents
         return ""
-    return "".join(map(_SIGN_OF.__getitem__, unicodedata.normalize("NFC", text).casefold().split()))
+    text = unicodedata.normalize("NFC", text).casefold()
+    if not any(way in text for way in _SPOKEN_WAYS):
+        return ""
+    return "".join(map(_SIGN_OF.__getitem__, text.split()))
 
 
 class _Signs(dict[str, str]):
@@ -88,13 +91,11 @@ class _Signs(dict[str, str]):
         return f" {word}"
 
 
+_SPOKEN_WAYS = {"tiến": ".", "bình": "-", "thoái": "/", "tấn": ".", "thối": "/", "lui": "/", "lùi": "/"}
 _SIGN_OF = _Signs(
     {digit: digit for digit in "123456789"}
-    | dict.fromkeys(("trước",), "t")
-    | dict.fromkeys(("sau",), "s")
-    | dict.fromkeys(("bình",), "-")
-    | dict.fromkeys(("tiến", "tấn"), ".")
-    | dict.fromkeys(("thoái", "thối", "lui", "lùi"), "/")
+    | _SPOKEN_WAYS
+    | {"trước": "t", "sau": "s"}
     | {"tướng": " K", "sĩ": " S", "sỹ": " S", "tượng": " V", "mã": " M", "xe": " X", "pháo": " P"}
     | dict.fromkeys(("binh", "tốt", "chốt"), " B")
 )
