@@ -42,6 +42,7 @@ FILLING: tuple[Loop, ...] = (
     tracks.keys_all,
     tracks.enter_all,
     tracks.sort,
+    tracks.standing_all,
 )
 ENTRIES = ANSWERING + FILLING
 SOURCES = (kernel, tracks)
@@ -50,8 +51,11 @@ SOURCES = (kernel, tracks)
 ITEMS = {
     "uint8": ("text", "lexicon", "blanks", "opening", "openings", "board", "moves", "sides", "sure"),
     "int32": ("found", "codes", "depths"),
-    "int64": ("ends", "plies", "stops", "wrong", "names", "numbers", "keys", "entries", "spare", "counts", "path"),
-}
+    "int64": (
+        "ends", "plies", "stops", "wrong", "names", "numbers", "keys", "entries", "spare", "counts", "path",
+        "masks", "least", "most", "wanting", "standing",
+    ),
+}  # fmt: skip
 _ITEM_OF = {name: item for item, names in ITEMS.items() for name in names}
 
 

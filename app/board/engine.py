@@ -14,7 +14,8 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from app.board import kernel, tracks
 from app.board.fen import START_BOARD
-from app.board.keys import numbers
+from app.board.keys import PIECES, numbers
+from app.board.shapes import Shape, flat
 
 WORTH_LOADING = 30  # games; fewer are played in plain Python before compiled code has been loaded
 WORTH_COMPILING = 2500  # games; fewer are played before it has been made, if it must be made first
@@ -67,6 +68,12 @@ class Engine(Protocol):
         self, moves: bytes, ends: Ends, names: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
     ) -> Callable[[], bytes]:
         """The sorted entries (64-bit, see `tracks`) of all positions of the games; names[n] is game n's number."""
+
+    def standing_all(
+        self, moves: bytes, ends: Ends, shapes: Sequence[Shape], length: int = 1, opening: bytes = START_BOARD
+    ) -> Callable[[], Ends]:
+        """For each game moves[ends[n]:ends[n + 1]] the first ply (0 is the start) from which one of the shapes stands
+        on the board in so many positions in a row, or -1."""
 
     def close(self) -> None:
         """Let go of what the engine holds."""
@@ -129,6 +136,15 @@ class Local:
         answer = entries[: self._loops.thin(entries)].tobytes()
         return lambda: answer
 
+    def standing_all(
+        self, moves: bytes, ends: Ends, shapes: Sequence[Shape], length: int = 1, opening: bytes = START_BOARD
+    ) -> Callable[[], Ends]:
+        counts, wanting, standing = (_room("q", size) for size in (2 * PIECES, 2 * len(shapes), len(shapes)))
+        plies = _room("q", len(ends) - 1)
+        asked = (moves, array("q", ends), opening, *flat(shapes), length)
+        self._loops.standing_all(*asked, bytearray(90), counts, wanting, standing, plies)
+        return lambda: plies
+
     def close(self) -> None:
         pass
 
@@ -178,6 +194,11 @@ class Threads:
         self, moves: bytes, ends: Ends, names: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
     ) -> Callable[[], bytes]:
         return self._later(lambda local: local.index_all(moves, ends, names, opening, side))
+
+    def standing_all(
+        self, moves: bytes, ends: Ends, shapes: Sequence[Shape], length: int = 1, opening: bytes = START_BOARD
+    ) -> Callable[[], Ends]:
+        return self._later(lambda local: local.standing_all(moves, ends, shapes, length, opening))
 
     def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)

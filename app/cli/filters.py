@@ -46,8 +46,26 @@ def _filters(
     after: Annotated[
         str | None, typer.Option(help='The same for the position after some moves in any notation: "P2-5 M8.7 M2.3".')
     ] = None,
+    material: Annotated[
+        str | None,
+        typer.Option(
+            help='Pieces besides the king of one side vs the other: "RNP vs RHH", "R2 C0-1 P3+ vs R *"; kinds not named'
+            ' are not there unless * says any; "red R vs C" says who is Red, else either side is; without vs, the other'
+            " side has anything."
+        ),
+    ] = None,
+    pattern: Annotated[
+        str | None,
+        typer.Option(
+            help='What stands on some points: "Ce2 he9 .e4" (capitals Red, . nothing, ? any piece, [RC]e4 one of these).'
+        ),
+    ] = None,
+    stands: Annotated[
+        int, typer.Option(min=1, help="Material and pattern stand for so many plies in a row at least.")
+    ] = 1,
     mirror: Annotated[
-        bool, typer.Option("--mirror/--exact", help="A position also as its mirror image, or only as it is.")
+        bool,
+        typer.Option("--mirror/--exact", help="A position or pattern also as its mirror image, or only as it is."),
     ] = True,
     variations: Annotated[
         bool, typer.Option("--variations", help="A position also where it stands in a variation only.")

@@ -18,8 +18,10 @@ class Query:
     player sits on either side and opponent opposite; outcome is player's, or that of red or black if only one is
     named. Ratings bound both players, dates are ISO and may be partial. A game has one of the codes (ECCO) or begins
     with one of the move sequences of opening (two bytes a ply, from the normal start). position is a FEN that must have
-    been on the board, after any moves, or with mirror its image; with variations, it may stand in a variation. has names
-    what there must be, of `HAVING`. sort is one of `SORTS`, with "-" for descending order.
+    been on the board, after any moves, or with mirror its image; with variations, it may stand in a variation. material
+    ("RNP vs RHH", see `games/material.py`) and pattern ("Ce2 he9 .e4", see `games/pattern.py`; with mirror also its image)
+    must have stood on the board together, in at least so many positions in a row as stands says. has names what there
+    must be, of `HAVING`. sort is one of `SORTS`, with "-" for descending order.
     """
 
     ids: Sequence[int] = ()
@@ -43,6 +45,9 @@ class Query:
     position: str | None = None
     mirror: bool = True
     variations: bool = False
+    material: str | None = None
+    pattern: str | None = None
+    stands: int = 1
     has: Collection[str] = ()
     sort: str = "-date"
     limit: int | None = None

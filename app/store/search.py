@@ -14,6 +14,7 @@ from app.store.names import contains
 from app.store.positions import among, reached
 from app.store.query import HAVING, HUGE, SORTS, Found, Query
 from app.store.seats import NOBODY, Who, on_either_side, who_is_named
+from app.store.standing import having, shapes_of
 from app.store.tables import events, games, players, sources
 from app.store.variations import has_comments, has_variations, reached_in_variations
 
@@ -121,6 +122,8 @@ def without_players(connection: Connection, query: Query) -> list[ColumnElement[
         found.append(games.c.id.in_(among(ids)))
     elif query.variations:
         raise QueryError("--variations needs --position or --after: what is to be found in them?")
+    if shapes := shapes_of(query):
+        found = [*found, games.c.id.in_(among(having(connection, found, shapes, query.stands)))]
     return found
 
 

@@ -2,10 +2,12 @@
 
     python -m tests.bench.positions FILE [--questions 1000]
 
-FILE is an archive of games as text. Random positions of random games are asked for, half of them as mirror images.
+FILE is an archive of games as text. Random positions of random games are asked for, half of them as mirror images; then
+the material and parts of the board of such positions, every tenth question against the plain form and all boards.
 """
 
 import argparse
+import gc
 import random
 import statistics
 import tempfile
@@ -16,12 +18,13 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from app.board.fen import START_BOARD, read_fen, write_fen
+from app.board.fen import LETTERS, START_BOARD, read_fen, write_fen
 from app.board.keys import mirror_board
 from app.ingest import Importer
 from app.store.archive import Archive
 from app.store.positions import reached
 from app.store.query import Query
+from app.store.standing import having, shapes_of
 
 Position = tuple[bytes, int]
 
@@ -90,18 +93,67 @@ def measure(archive: Archive, asked: list[Position]) -> None:
         print(f"{name}: {statistics.median(milliseconds(job) for _ in range(9)):.1f} ms")
 
 
+def written(board: bytes, chance: random.Random) -> dict[str, object]:
+    """A question that a board answers: its material, a few of its points, or both, for some plies."""
+    signs = [LETTERS[piece & 7] if piece >> 3 else LETTERS[piece & 7].upper() for piece in board]
+    points = [f"{sign}{'abcdefghi'[point % 9]}{point // 9}" for point, sign in enumerate(signs)]
+    asked: dict[str, object] = {"stands": chance.choice([1, 1, 4, 10]), "mirror": chance.random() < 0.7}
+    if chance.random() < 0.6:
+        sides = ["".join(f"{kind}{signs.count(kind)}" for kind in kinds) for kinds in ("ABNRCP", "abnrcp")]
+        asked["material"] = chance.choice(["", "red "]) + " vs ".join(sides)
+    if "material" not in asked or chance.random() < 0.5:
+        asked["pattern"] = " ".join(chance.sample(points, chance.randint(1, 5)))
+    return asked
+
+
+def measure_shapes(archive: Archive, asked: list[Position]) -> None:
+    """Ask for material and patterns, compare, print."""
+    chance, compared = random.Random(22), 0
+    games = [(game_id, game.start_fen, game.moves) for game_id, game in archive.games(Query(sort="id"))]
+    times, work = [], []
+    archive.find(Query(material="R vs C"))  # numba wakes up
+    gc.freeze()  # the games kept here for comparison are not the business of a lookup
+    for number, (board, _) in enumerate(asked):
+        query = Query(**written(board, chance))  # type: ignore[arg-type]
+        begin, busy = time.perf_counter(), time.process_time()
+        with archive._reading() as connection:
+            found = list(having(connection, [], shapes_of(query), query.stands))
+        times.append((time.perf_counter() - begin) * 1000)
+        work.append((time.process_time() - busy) * 1000)
+        if number % 10 == 0:
+            assert sorted(found) == [one[0] for one in games if stood(one[1], one[2], query)], query
+            compared += 1
+    print(f"{len(asked)} questions of material and patterns, {compared} of them answered as by looking at all boards")
+    print(f"lookup: median {statistics.median(times):.0f} ms, 95 % {statistics.quantiles(times, n=20)[-1]:.0f} ms")
+    print(f"processor: median {statistics.median(work):.0f} ms, 95 % {statistics.quantiles(work, n=20)[-1]:.0f} ms")
+
+
+def stood(fen: str | None, moves: bytes, query: Query) -> bool:
+    """Whether what is asked stood on a game's boards so long, by looking at each."""
+    for shape in shapes_of(query):
+        row = 0
+        for board, _ in positions_of(fen, moves):
+            row = row + 1 if shape.stands_on(board) else 0
+            if row == query.stands:
+                return True
+    return False
+
+
 def main() -> None:
     """Import, ask, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file")
     parser.add_argument("--questions", type=int, default=1000)
+    parser.add_argument("--shapes", type=int, default=100)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         db = Path(folder) / "positions.db"
         with Importer([options.file]) as importer:
             importer.into(db)
         with Archive.open(db) as archive:
-            measure(archive, questions(archive, options.questions))
+            asked = questions(archive, options.questions)
+            measure(archive, asked)
+            measure_shapes(archive, asked[: options.shapes])
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import pytest
 from app.board import kernel
 from app.board.engine import LOOPS, PLAIN, WORTH_COMPILING, WORTH_LOADING, Engine, Local, Threads, engine_for
 from app.board.fen import START_BOARD, read_fen
+from app.board.shapes import ANYTHING, Shape
 from app.notation import NOTATIONS, Notation, write_games
 from app.notation.coordinates import UCCI_FLIPPED, UCI_FLIPPED
 from app.notation.wxf import WXF
@@ -396,3 +397,43 @@ def chosen(games: int) -> Engine:
     engine = engine_for(games)
     engine.close()
     return engine
+
+
+# ---------------------------------------------------------------- material and patterns
+
+
+def test_shapes_are_found_at_the_same_plies_and_as_seen_on_the_boards(
+    engines: list[Engine], played: list[bytes]
+) -> None:
+    """Every engine, against looking at all positions one by one."""
+    noise = numbers(29)
+    sought = [
+        [Shape(masks=tuple(ANYTHING if next(noise) % 30 else next(noise) & ANYTHING | 1 for _ in range(90)))]
+        for _ in range(20)
+    ]
+    for shapes in sought:
+        fewest = [next(noise) % 3 for _ in range(16)]
+        shapes.append(
+            Shape(
+                least=tuple(low if piece & 7 > 1 else 0 for piece, low in enumerate(fewest)),
+                most=tuple(max(low, 3 + next(noise) % 3) if n & 7 else 90 for n, low in enumerate(fewest)),
+            )
+        )
+        shapes.append(shapes[0].mirrored())
+        for length in (1, 4):
+            answers = [engine.standing_all(b"".join(played), ends_of(played), shapes, length) for engine in engines]
+            found = [list(answer()) for answer in answers]
+            assert all_the_same(found) == [first_standing(moves, shapes, length) for moves in played]
+
+
+def first_standing(moves: bytes, shapes: list[Shape], length: int) -> int:
+    """The first ply from which a shape stands so long, by looking at every board."""
+    board, boards = bytearray(START_BOARD), [START_BOARD]
+    for start, end in zip(moves[0::2], moves[1::2], strict=True):
+        board[end], board[start] = board[start], 0
+        boards.append(bytes(board))
+    stood = [[shape.stands_on(seen) for shape in shapes] for seen in boards]
+    for ply in range(len(boards) - length + 1):
+        if any(all(stood[at][n] for at in range(ply, ply + length)) for n in range(len(shapes))):
+            return ply
+    return -1
