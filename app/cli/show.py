@@ -22,37 +22,56 @@ def show(
     db: Db = DEFAULT_DB,
     json: Json = False,
 ) -> None:
-    """Print a game: who, when, where, how it ended, and its moves with comments and variations.
+    """Print a game: who, when, where, how it ended, what its moves prove (checks, repetition, limits), and the moves
+    with comments and variations.
 
     Example: kypho show 12 --notation vietnamese-words --ply 20
     """
-    from app.cli.book import book_lines
-    from app.cli.tables import terminal_width
-    from app.formats import write_variations
-    from app.formats.jsonl import as_dict
-    from app.notation import write_games
     from app.store.archive import Archive
 
     with Archive.open(db) as archive:
         stored = archive.game(game_id)
-    (texts,) = write_games(notation, [(stored.game.start_fen, stored.game.moves)])
-    variations = write_variations(stored.game, notation)
     if json:
-        import json as encoder
+        _print_json(stored, notation)
+    else:
+        print_game(stored, notation, ply, line)
 
-        extra = {"id": stored.id, "copies": stored.copies, "faults": stored.faults}
-        typer.echo(encoder.dumps(extra | as_dict(stored.game, texts, variations), ensure_ascii=False))
-        return
-    for text in _headers(stored):
-        typer.echo(text)
-    typer.echo()
-    for text in book_lines(stored.game, texts, variations, terminal_width() or PLAIN_WIDTH):
+
+def _print_json(stored: "Stored", notation: str) -> None:
+    import json as encoder
+
+    from app.cli.notes import plain_notes
+    from app.formats import write_variations
+    from app.formats.jsonl import as_dict
+    from app.games.notes import notes_on
+    from app.notation import write_games
+
+    (texts,) = write_games(notation, [(stored.game.start_fen, stored.game.moves)])
+    extra = {"id": stored.id, "copies": stored.copies, "faults": stored.faults}
+    game = as_dict(stored.game, texts, write_variations(stored.game, notation))
+    notes = {"notes": plain_notes(notes_on(stored.game))}
+    typer.echo(encoder.dumps(extra | game | notes, ensure_ascii=False))
+
+
+def print_game(stored: "Stored", notation: str, ply: int | None = None, line: int | None = None) -> None:
+    """Print headers, notes, moves, and the board after a ply, in a variation."""
+    from app.cli.book import book_lines
+    from app.cli.notes import note_lines
+    from app.cli.tables import terminal_width
+    from app.formats import write_variations
+    from app.games.notes import notes_on
+    from app.notation import write_games
+
+    game = stored.game
+    (texts,) = write_games(notation, [(game.start_fen, game.moves)])
+    book = book_lines(game, texts, write_variations(game, notation), terminal_width() or PLAIN_WIDTH)
+    for text in (*_headers(stored), *note_lines(notes_on(game), game), "", *book):
         typer.echo(text)
     if ply is not None or line is not None:
         from app.games.replay import position_after
         from app.pictures.terminal import board_text
 
-        position, last = position_after(stored.game, ply, line or 0)
+        position, last = position_after(game, ply, line or 0)
         typer.echo()
         typer.echo(board_text(position.board, position.side, last))
 

@@ -1,4 +1,4 @@
-"""Charts as lines of text: ratings over time in dots of braille, counts as bars."""
+"""Charts as lines of text: ratings over time in dots of braille, counts as bars, the course of a game in one row."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -13,6 +13,7 @@ BRAILLE = 0x2800
 BITS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 BOTH_DATES = "2007-10-24  2008-10-24"
 EIGHTHS = " ▏▎▍▌▋▊▉█"
+SPARKS = "▁▂▃▄▅▆▇"
 
 
 def rating_lines(series: Sequence[tuple[str, int]], columns: int = 72, height: int = 7) -> list[str]:
@@ -46,6 +47,17 @@ def bar_lines(counts: Sequence[tuple[str, int]], columns: int = 72) -> list[str]
         full, rest = divmod(round(8 * room * count / most), 8)
         lines.append(f"{pad(label, wide)}  {count:>{figures},}  {EIGHTHS[8] * full}{EIGHTHS[rest]}".rstrip())
     return lines
+
+
+def spark_line(values: Sequence[float], columns: int = 40, least: float = 1) -> str:
+    """Values above and below 0, at least one, as a row of bars: half a bar is 0, a whole one the furthest from it.
+
+    Values nearer to 0 than least are not drawn larger. Of more values than columns, as many at even distances are shown.
+    """
+    most = max(least, *map(abs, values))
+    across = min(columns, len(values))
+    shown = (values[round(share(n, 0, across - 1) * (len(values) - 1))] for n in range(across))
+    return "".join(SPARKS[round(share(value, -most, most) * (len(SPARKS) - 1))] for value in shown)
 
 
 def _braille(dots: Sequence[Dot], across: int, height: int) -> list[str]:

@@ -130,7 +130,51 @@ def test_show_is_json(at_club: Kypho):
         "date": "2009-01-05", "time": None, "zone": None, "utc": None, "event": "", "time_control": "", "site": "",
         "author": "", "start": None, "plies": 6, "complete": True, "opening": "C00", "opening_name": "Pháo đầu đối Bình phong mã", "source": "damaged.cxq", "line": 1, "headers": {},
         "comments": {}, "moves": ["H2-E2", "H9-G7", "H0-G2", "I9-H9", "I0-H0", "B9-C7"], "variations": [],
+        "notes": {
+            "checks": {"red": 0, "black": 0}, "most_in_a_row": {"red": 0, "black": 0}, "repeated": [], "perpetual": [],
+            "end": None, "loser": None, "contradicted": False, "move_limit": None, "idle_limit": None,
+            "material": [0.0] * 7,
+        },
     }  # fmt: skip
+
+
+PERPETUAL = """\
+GAME    An () vs Binh ()
+RESULT  0-1 (resign:An)
+RED     An ;  ;;
+BLACK   Binh ;  ;;
+FEN     4k4/R2P5/9/9/4R4/9/9/9/9/3K5 b
+START{
+ 1. ... k5.6  2. R5.4 k6.5  3. R4.5 k5.6  4. R5.4 k6.5  5. R4.5 k5.6
+ 6. R5.4 k6.5  7. R9+1 }END
+"""
+
+
+def test_show_notes_what_the_moves_prove(kypho: Kypho, tmp_path: Path):
+    (tmp_path / "one.cxq").write_text(PERPETUAL)
+    assert kypho("import", "one.cxq").status == 0
+    assert kypho("show", 1).out.splitlines()[4:11] == [
+        "Checks   Red 6 (6 in a row), Black 0",
+        "Repeated 3 times the position after plies 0, 4, 8; 3 more positions",
+        "         Red checks with every move from ply 1 to 8: perpetual check",
+        "Board    Black is mated at the end; the result 0-1 contradicts it",
+        "Material ▇▇▇▇▇▇▇▇▇▇▇▇▇ Red +20",
+        "",
+        "1. ... Tg5-6   2. X5-4 Tg6-5  3. X4-5 Tg5-6  4. X5-4 Tg6-5",
+    ]
+    notes = json.loads(kypho("show", 1, "--json").out)["notes"]
+    assert notes["perpetual"][0] == {"side": "red", "plies": [0, 4, 8]}
+    assert (notes["end"], notes["loser"], notes["contradicted"]) == ("mate", "black", True)
+
+
+def test_show_notes_the_limits_of_cxq(kypho: Kypho, tmp_path: Path):
+    there_and_back = "R1+1 r1+1 R1-1 r1-1 "
+    (tmp_path / "long.cxq").write_text(f"RED     An\nBLACK   Binh\nSTART{{\n{there_and_back * 150} }}END\n")
+    assert kypho("import", "long.cxq").status == 0
+    assert [line for line in kypho("show", 1).out.splitlines() if line.startswith("Limit")] == [
+        "Limit    30 moves of each side without progress by ply 60: a draw by the rules of CXQ",
+        "Limit    300 moves of each side by ply 600: a draw by the rules of CXQ",
+    ]
 
 
 # ---------------------------------------------------------------- export

@@ -7,7 +7,7 @@ import pytest
 from app.pictures.chart import BOTTOM, LEFT, RIGHT, TOP, bar_chart, rating_chart
 from app.pictures.columns import width
 from app.pictures.glyphs import written
-from app.pictures.plot import bar_lines, rating_lines
+from app.pictures.plot import bar_lines, rating_lines, spark_line
 from tests.pictures.pictured import SVG, parsed, same_as_golden, title
 
 SERIES = [("2005-01-18", 2036), ("2005-03", 2010), ("2005-06-01", 1989), ("2006", 2012), ("2006-11-30", 2040)]
@@ -120,3 +120,16 @@ def test_bars_fit_into_the_terminal():
     lines = bar_lines([*COUNTS, ("x" * 100, 5)], 50)
     assert max(map(width, lines)) == 50
     assert lines[-1].startswith("x" * 15 + "…  ")
+
+
+def test_a_row_of_bars_has_zero_half_way_up():
+    assert spark_line([0, 1, 2, 3, -1, -2, -3]) == "▄▅▆▇▃▂▁"
+    assert spark_line([0]) == spark_line([0.0], 1) == "▄"
+    assert spark_line([1, -1], least=9) == "▄▄"
+
+
+@pytest.mark.parametrize("columns", [1, 2, 40])
+def test_of_many_values_the_first_and_the_last_are_shown(columns: int):
+    row = spark_line([-5, *[0] * 998, 5], columns)
+    assert len(row) == columns
+    assert columns == 1 or (row[0], row[-1], set(row[1:-1]) <= {"▄"}) == ("▁", "▇", True)
