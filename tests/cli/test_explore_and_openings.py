@@ -63,6 +63,13 @@ def test_what_never_was_on_the_board_is_said(at_club: Kypho):
         (["--after", "P2-5 M8.7", "--max-plies", 10], [5, 6]),
         (["--opening", "C78"], [1]),
         (["--opening", "C"], [1, 5]),
+        (["--material", "R A C vs A"], [4]),
+        (["--material", "black R A C vs A"], []),
+        (["--material", "C A R vs red A"], []),
+        (["--pattern", "Cc2 pc5 .c6"], [1, 2]),
+        (["--pattern", "Cg2 pg5 .g6"], [1, 2]),
+        (["--pattern", "Cg2 pg5 .g6", "--exact"], [2]),
+        (["--pattern", "Ce1 .e3", "--stands", 5], []),
     ],
 )
 def test_positions_and_openings_are_searched(options: list[object], ids: list[int], at_club: Kypho):
@@ -87,7 +94,15 @@ def test_openings_of_nobody(at_club: Kypho):
 
 
 @pytest.mark.parametrize(
-    "words", [["explore", "zzz"], ["search", "--after", "P2-5 zzz"], ["search", "--position", "zzz"]]
+    "words",
+    [
+        ["explore", "zzz"],
+        ["search", "--after", "P2-5 zzz"],
+        ["search", "--position", "zzz"],
+        ["export", "--material", "R3"],
+        ["openings", "--pattern", "zz"],
+        ["search", "--stands", "2"],
+    ],
 )
 def test_what_is_no_position_is_refused_in_one_line(words: list[str], at_club: Kypho):
     run = at_club(*words)
