@@ -1,7 +1,7 @@
 """The explorer: what was played from a position, how often, and how it went."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
 from operator import add, itemgetter
@@ -15,17 +15,19 @@ from app.board.kernel import RED
 from app.board.keys import mirror_board
 from app.errors import QueryError
 from app.games.lines import mirror
+from app.games.result import Result
 from app.store.positions import Finder, in_parts
 from app.store.query import Query
 from app.store.search import clauses
-from app.store.tables import games
+from app.store.tables import FIRST_MOVE, games
 
 BEST = 3  # games shown of each move
 
 
 COLUMNS = (games.c.id, games.c.result, games.c.red_rating, games.c.black_rating, games.c.date)  # what counts of a game
 Row = Sequence[Any]  # its values, in this order
-Found = dict[tuple[bool, bytes], list[Row]]
+STRENGTH = (games.c.red_rating + games.c.black_rating, games.c.date, games.c.id)  # the best game has the highest
+STRONGEST = 300  # games, among which the best with the usual first moves are
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,25 +69,27 @@ def explore(connection: Connection, query: Query) -> Explored:
     fen = query.position or START_FEN
     board, side = read_fen(fen)
     symmetric = query.mirror and mirror_board(board) == board
-    played: dict[bytes, list[Row]] = {}
-    for (mirrored, move), rows in _found(connection, bytes(board), side, replace(query, position=None)).items():
-        if mirrored or (symmetric and _from_the_left(move)):
-            move = mirror(move)
-        played.setdefault(move, []).extend(rows)
-    sums = {move: _Sums.of(rows, side) for move, rows in played.items()}
-    moves = [(move, these.tally(side)) for move, these in sums.items() if move]
+    played: dict[bytes, list[_Sums]] = defaultdict(list)
+    for mirrored, move, sums in _played(connection, bytes(board), side, replace(query, position=None)):
+        played[mirror(move) if mirrored or (symmetric and _from_the_left(move)) else move].append(sums)
+    together = {move: _Sums.together(parts) for move, parts in played.items()}
+    moves = [(move, sums.tally(side)) for move, sums in together.items() if move]
     moves.sort(key=lambda item: (-item[1].games, item[0]))
-    return Explored(fen, _Sums.together(sums.values()).tally(side), moves)
+    return Explored(fen, _Sums.together(together.values()).tally(side), moves)
 
 
 class _Sums(NamedTuple):
     """What of some games can be added up."""
 
-    results: Counter[str]
-    own: list[int]  # the ratings of the side to move: how many, their sum
-    met: list[int]  # games with two ratings and a result: how many, the opponents' sum, wins more than losses
-    last: str
-    best: list[Row]
+    results: Counter[str] = Counter()
+    own: Sequence[int] = (0, 0)  # the ratings of the side to move: how many, their sum
+    met: Sequence[int] = (
+        0,
+        0,
+        0,
+    )  # games with two ratings and a result: how many, the opponents' sum, wins more than losses
+    last: str = ""
+    best: Sequence[Row] = ()
 
     @classmethod
     def of(cls, rows: Sequence[Row], side: int) -> "_Sums":
@@ -106,14 +110,14 @@ class _Sums(NamedTuple):
     @classmethod
     def together(cls, parts: Iterable["_Sums"]) -> "_Sums":
         """The sums of all games of several parts."""
-        whole = cls(Counter(), [0, 0], [0, 0, 0], "", [])
+        whole = cls()
         for part in parts:
             whole = cls(
                 whole.results + part.results,
                 list(map(add, whole.own, part.own)),
                 list(map(add, whole.met, part.met)),
                 max(whole.last, part.last),
-                nlargest(BEST, whole.best + part.best, key=_strength),
+                nlargest(BEST, (*whole.best, *part.best), key=_strength),
             )
         return whole
 
@@ -143,19 +147,55 @@ def _from_the_left(move: bytes) -> bool:
     return [point % 9 - 4 for point in move] < [0, 0]
 
 
-def _found(connection: Connection, board: bytes, side: int, query: Query) -> Found:
-    """The games that had a position, by whether they had its image, and the move."""
-    found: Found = defaultdict(list)
+def _played(connection: Connection, board: bytes, side: int, query: Query) -> Iterator[tuple[bool, bytes, _Sums]]:
+    """The games that had a position, summed up by whether they had its image, and the move."""
     said, normal = clauses(connection, query), games.c.start_fen.is_(None)
     if board == START_BOARD and side == RED:  # where all games stand that name no other start
-        first: sa.Select[Any] = sa.select(sa.func.substr(games.c.moves, 1, 2), *COLUMNS).where(normal, *said)
-        for row in in_parts(connection, first):
-            found[False, row[0]].append(row[1:])
+        for move, sums in _from_the_start(connection, [normal, *said]):
+            yield False, move, sums
         said.append(~normal)
         if connection.execute(sa.select(games.c.id).where(~normal).limit(1)).first() is None:
-            return found
+            return
+    found: dict[tuple[bool, bytes], list[Row]] = defaultdict(list)
     finder = Finder(connection, board, side, query.mirror)
     rest: sa.Select[Any] = sa.select(games.c.id, games.c.start_fen, games.c.moves, *COLUMNS)
     for one, values in finder.look_through(in_parts(connection, rest.where(*finder.clauses, *said))):
         found[one.mirrored, one.move].append(values[3:])
-    return found
+    for (mirrored, move), rows in found.items():
+        yield mirrored, move, _Sums.of(rows, side)
+
+
+# ---------------------------------------------------------------- from the start
+
+
+def _from_the_start(connection: Connection, said: Sequence[sa.ColumnElement[bool]]) -> Iterator[tuple[bytes, _Sums]]:
+    """What `_Sums.of` gives of the games from the normal start, by first moves; added up by the database, for they may
+    be all."""
+    red, black = games.c.red_rating, games.c.black_rating
+    opponents = sa.func.sum(sa.case((red.is_not(None), black)))
+    numbers = (sa.func.count(), sa.func.count(red), sa.func.sum(red), sa.func.count(red + black), opponents)
+    sums = sa.select(FIRST_MOVE, games.c.result, *numbers, sa.func.max(games.c.date)).where(*said)
+    wanted: Counter[bytes] = Counter()
+    for move, result, count, known, ratings, rated, met, last in connection.execute(
+        sums.group_by(FIRST_MOVE, games.c.result)
+    ):
+        more = {Result.RED: rated, Result.BLACK: -rated}.get(result, 0)
+        opposite = (0, 0, 0) if result == Result.UNKNOWN else (rated, met or 0, more)
+        yield move, _Sums(Counter({result: count}), (known, ratings or 0), opposite, last or "")
+        wanted[move] = min(BEST, wanted[move] + rated)
+    for move, rows in _best(connection, [*said, (red + black).is_not(None)], wanted).items():
+        yield move, _Sums(best=rows)
+
+
+def _best(
+    connection: Connection, said: Sequence[sa.ColumnElement[bool]], wanted: Mapping[bytes, int]
+) -> dict[bytes, list[Row]]:
+    """So many of the best games with each first move: most are among the strongest of all, the others are looked for."""
+    best: dict[bytes, list[Row]] = defaultdict(list)
+    every = sa.select(FIRST_MOVE, *COLUMNS).where(*said).order_by(*(column.desc() for column in STRENGTH))
+    for move, *row in connection.execute(every.limit(STRONGEST)):
+        best[move].append(row)
+    few = [move for move, count in wanted.items() if len(best[move]) < count]
+    for move in few:
+        best[move] = [row[1:] for row in connection.execute(every.where(FIRST_MOVE.in_([move])).limit(BEST))]
+    return best

@@ -23,10 +23,11 @@ from app.store.names import root, with_root
 from app.store.positions import Played
 from app.store.rows import GameRow, next_id, to_row
 from app.store.sameness import is_beginning, is_same_game
+from app.store.schema import made
 from app.store.tables import games, players
 
 CHUNK = 900  # keys in one query
-BY_LINEAGE = next(index for index in games.indexes if index.name == "ix_games_lineage")
+BY_LINEAGE = made(next(index for index in games.indexes if index.name == "ix_games_lineage"))
 FEW = 2_000_000  # games whose lineages are kept in memory
 
 
@@ -135,7 +136,7 @@ class Intake:
             doubtful = [lineage for lineage in lineages if lineage in self._lineages]
             self._lineages.update(lineages)
         if doubtful:
-            BY_LINEAGE.create(connection, checkfirst=True)
+            connection.execute(BY_LINEAGE)
         found: dict[int, list[GameRow]] = {}
         for chunk in _chunks(doubtful):
             same = sa.select(games).where(games.c.lineage.in_(chunk)).order_by(games.c.id)

@@ -21,6 +21,8 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     event,
+    func,
+    literal_column,
 )
 
 metadata = MetaData(
@@ -106,6 +108,13 @@ games = Table(
     Column("moves", LargeBinary, nullable=False),
     CheckConstraint("result IN ('1-0', '0-1', '1/2-1/2', '*')", name="result"),
     CheckConstraint("length(moves) = 2 * plies", name="plies"),
+)
+
+# The first move of a game as its two bytes; written out, for an index serves no bound parameters.
+FIRST_MOVE = func.substr(games.c.moves, literal_column("1"), literal_column("2"))
+Index(
+    "ix_games_first_move",
+    *(FIRST_MOVE, games.c.result, games.c.red_rating, games.c.black_rating, games.c.date, games.c.start_fen),
 )
 
 # The tree of a game, kept flat as in `games.game.Variation`; games without variations have no row here.

@@ -11,9 +11,11 @@ from app.games.ecco import code_of
 from app.games.game import Game
 from app.games.lines import mirror
 from app.games.result import Result
+from app.store import explorer
 from app.store.archive import Archive
 from app.store.query import Query
 from tests.store.made_games import add, game, line
+from tests.store.plans import plans
 from tests.store.test_positions import positions_of, samples
 
 __all__ = ["samples"]
@@ -59,6 +61,30 @@ def test_sums_are_those_of_counting_games_one_by_one(asked: dict, ply: int, samp
             }
             for move, tally in found.moves:
                 assert (tally.red_wins, tally.black_wins) == (moves[move][Result.RED], moves[move][Result.BLACK])
+
+
+@pytest.mark.parametrize("strongest", [1, explorer.STRONGEST])
+@pytest.mark.parametrize("asked", FILTERS, ids=lambda asked: "-".join(asked) or "all")
+def test_the_database_adds_up_at_the_start_as_game_by_game(
+    asked: dict, strongest: int, samples: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(explorer, "STRONGEST", strongest)
+    with Archive.open(samples) as archive:
+        found = archive.explore(Query(mirror=False, **asked))
+        games = [(game_id, one) for game_id, one in archive.games(Query(**asked)) if one.start_fen is None]
+    rows: dict[bytes, list[explorer.Row]] = {}
+    for game_id, one in games:
+        date = one.played.date if one.played else None
+        rows.setdefault(one.moves[:2], []).append((game_id, one.result, one.red.rating, one.black.rating, date))
+    assert dict(found.moves) == {move: explorer._Sums.of(these, 0).tally(0) for move, these in rows.items()}
+    assert found.total == explorer._Sums.of([row for these in rows.values() for row in these], 0).tally(0)
+
+
+def test_the_start_is_summed_up_by_an_index(samples: Path):
+    with Archive.open(samples) as archive:
+        steps = plans(archive, lambda: archive.explore(Query()))
+    assert any("ix_games_first_move" in step for step in steps)
+    assert not any("TEMP B-TREE FOR GROUP BY" in step for step in steps)
 
 
 def test_at_the_start_a_move_and_its_image_are_one(samples: Path):
