@@ -77,6 +77,9 @@ class Place(NamedTuple):
         return f"{self.file}:{self.line}:{self.column}"
 
 
+LONGEST_MESSAGE = 1000  # signs
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """What is wrong at a place. `code` is one of the README's table; `ply` is 1-based, of the move it is about."""
@@ -85,6 +88,10 @@ class Fault:
     code: str
     message: str
     ply: int | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.message) > LONGEST_MESSAGE:  # it names a word of a million signs
+            object.__setattr__(self, "message", f"{self.message[:LONGEST_MESSAGE]}...")
 
     def __str__(self) -> str:
         ply = f", ply {self.ply}" if self.ply else ""

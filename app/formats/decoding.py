@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.formats.rereading import Rereader
 
 WINDOW = 4 << 20  # bytes read at a time
-LONGEST = 16 << 20  # characters without an end mark, after which a window is cut at a line
+LONGEST = 4 << 20  # characters of a game's text; what is longer is cut off there
 END = "}END"
 
 # What names in UTF-8 are not made of, though other bytes may look like it; and the bytes that are not UTF-8, escaped.
@@ -31,6 +31,10 @@ DOUBTFUL = re.compile(f"[{UNLIKELY}]")
 _COLON = "(?:[:：]|\udca3\udcba|\udca1G)"  # the wide one also as Chinese encodings write it
 KEY = rf"(?:(?:FORMAT|GAME)\b|(?:[^\W\d_]|[\udc80-\udcff])(?:(?!{_COLON})[^\n]){{0,20}}{_COLON})"
 _HEADER = re.compile(KEY)
+BORDER = rf"{END}|\n[ \t\r]*\n(?={KEY}|\[)|\n(?=\[Game )"  # behind it another game may begin
+_BEGIN = re.compile(rf"{BORDER}|\n(?=1[.)])")
+SPLIT = 40  # characters at the end of a text that may be the first ones of such a place
+_TOO_LONG = f"here is a text of more than {LONGEST:,} signs without a place where a game ends: no game is so long; it is cut off"
 _BLOCK_END = re.compile(r"\[/DhtmlXQ(?:iFrame|HTML)?\]")
 
 
@@ -62,17 +66,32 @@ class Decoder:
         self._rereader: Rereader | None = None  # once there is need of it
 
     def windows(self, stream: Source) -> Iterator[Window]:
-        """The text in windows, each cut behind an end mark if there is one."""
+        """The text in windows, each cut behind an end mark if there is one, else between games.
+
+        Where a text is too long for one game, its rest is passed over until another begins.
+        """
         data = stream.read(WINDOW)
         decoder, old_mac = self._decoder(data), b"\r" in data and b"\n" not in data
-        rest, line, seen = "", 1, 0
+        rest, line, seen, is_too_long = "", 1, 0, False
         while data:
             seen += len(data)
             following = stream.read(WINDOW)
             text = rest + decoder.decode(data, not following)
             if old_mac:
                 text = text.replace("\r", "\n")
+            if is_too_long:
+                found = _BEGIN.search(text)
+                is_too_long = found is None
+                begin = found.end() if found else max(0, len(text) - SPLIT)
+                line += text.count("\n", 0, begin)
+                text = text[begin:]
+            if is_too_long:
+                rest, data = text, following
+                continue
             cut = _cut(text) if following else len(text)
+            if not cut and len(text) >= LONGEST:
+                cut, is_too_long = len(text), True
+                self._faults.append(Fault(Place(self._file, line), "too-large", _TOO_LONG))
             if cut:
                 yield Window(self._told(text[:cut], line), line, seen)
                 line += text.count("\n", 0, cut)
@@ -148,7 +167,7 @@ def _cut(text: str) -> int:
     while (at := text.rfind("\n\n", 0, at)) > 0:
         if _HEADER.match(text, at + 2):
             return at + 2
-    return 0 if len(text) < LONGEST else text.rfind("\n") + 1 or len(text)
+    return 0 if len(text) < LONGEST else max(text.rfind("\n\n"), text.rfind("\n1.")) + 1
 
 
 def _first_tag(text: str) -> int:

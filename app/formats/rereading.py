@@ -4,11 +4,11 @@ import re
 from bisect import bisect_right
 
 from app.errors import Fault, Place
-from app.formats.decoding import DOUBTFUL, END, KEY, UNLIKELY
+from app.formats.decoding import BORDER, DOUBTFUL, UNLIKELY
 from app.formats.encodings import UTF_8, Encoding
 from app.formats.encodings.guess import Evidence, Tally, Verdict, weigh
 
-_BORDER = re.compile(rf"{END}|\n[ \t\r]*\n(?={KEY}|\[)|\n(?=\[Game )")  # behind it another game may begin
+_BORDER = re.compile(BORDER)
 _DOUBTFUL_TOO = re.compile(f"[\x01-\x08\x0e-\x19\x1b-\x1f{UNLIKELY}]")  # two encodings have letters there
 _NOT_ASCII = re.compile(r"[^\0-\x7f]")
 _ESCAPED = re.compile("[\udc80-\udcff]")

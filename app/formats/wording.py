@@ -2,10 +2,13 @@
 
 from app.errors import Fault, Place
 
+SHOWN = 100  # signs of a value
+
 
 def not_understood(key: str, value: str) -> str:
     """Of a header that stays in the game as it was written."""
-    return f"{key} {value!r} is not wholly understood; it is kept as written"
+    shown = value if len(value) <= SHOWN else value[:SHOWN] + "..."
+    return f"{key} {shown!r} is not wholly understood; it is kept as written"
 
 
 PARENT_ENDS = "the line that it leaves ends before it"

@@ -6,7 +6,7 @@ What is struck out becomes blanks of the same length (NUL inside a word), so tha
 import html
 import re
 
-_QUOTE = re.compile(r"^(?:[ \t\0]*(?:>|&gt;))+", re.MULTILINE)
+_QUOTE = re.compile(r"^(?:[ \t\0]*(?:>|&gt;)){1,100}", re.MULTILINE)
 _TAG = re.compile(r"\[/?(?:quote|code|pre|b|i|u|size|color|font|spoiler|url)(?:=[^\[\]\n]{0,200})?\]", re.IGNORECASE)
 _HTML = re.compile(
     r"</?(?:br|p|div|span|pre|code|b|i|u|em|strong|tt|td|tr|blockquote|font)(?:\s[^<>\n]{0,200})?/?>", re.IGNORECASE

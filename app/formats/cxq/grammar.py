@@ -38,24 +38,29 @@ from app.games.game import Game
 KEYWORDS = "|".join(sorted(READING_ORDER, key=len, reverse=True))
 
 # ---------------------------------------------------------------- the grammar
+# Python keeps 300 bytes for each time that a group is repeated: so none is repeated without end.
 # No group here is repeated possessively: before 3.11.5 Python takes `(?:...)*+` wrongly; `(?>(?:...)*)` says the same.
 
+MANY = 100_000  # repetitions; ten times what the longest game has
 _START = r"(?i:START)[ \t]*\{"
 NUMBER = r"\d{1,5}(?:\.(?!\d)|\))"
 REMARK = r"[!?]+|\([A-Za-z]{1,2}\)"
 GAP = r"\.{2,}|…"
 COMMA = "[,，、;；]"  # between moves, as some people write
 SCORE = r"1-0|0-1|1/2-1/2|0\.5-0\.5"
-COMMENT = r"/\*(?>(?:[^*/]|\*(?!/)|/(?!\*))*)\*/|(?m:^)[ \t\0]*#[^\n]*"
-BLANK = r"(?:[ \t\0]|\n(?![ \t\0]*#))+|\n"
+COMMENT = rf"/\*(?>(?:[^*/]++|\*(?!/)|/(?!\*)){{0,{MANY}}})\*/|(?m:^)[ \t\0]*#[^\n]*"
+BLANK = rf"(?:[ \t\0]++|\n(?![ \t\0]*#)){{1,{MANY}}}|\n"
 _PLAYERS_MOVE = r"(?:[A-Za-z+\-–—][1-9+\-–—.a-e]|[1-9+\-–—][1-9+\-–—])[+\-–—−.=][1-9]"
 _POINTS_MOVE = r"[a-iA-I](?:10|\d)[-–]?[a-iA-I](?:10|\d)"
 _MOVE = rf"(?:{_PLAYERS_MOVE}|{_POINTS_MOVE})(?![A-Za-z0-9])|undo\b"
 
 # Braces inside a block hold a comment; a block that has lost its START begins with a first move and ends with END.
 BRACES = r"\{(?![ \t\n\0]*(?:1[.)]|\Z))[^{}]*\}(?!(?i:END))"
-_LEAD = rf"(?>(?:(?:{NUMBER}|{REMARK}|{GAP}|{COMMENT}|{BRACES})[ \t\0]*+)*)"
-_WORDS = rf"(?:{COMMENT}|{BRACES}|(?!(?:{KEYWORDS})[ \t]|{_START})[^\n}}])*"
+_LEAD = rf"(?>(?:(?:{NUMBER}|{REMARK}|{GAP}|{COMMENT}|{BRACES})[ \t\0]*+){{0,{MANY}}})"
+_PLAIN = (
+    "[^\\n}{/#" + "".join({keyword[0] for keyword in READING_ORDER} | {"S", "s"}) + "]++"
+)  # no beginning of those below
+_WORDS = rf"(?:{_PLAIN}|{COMMENT}|{BRACES}|(?!(?:{KEYWORDS})[ \t]|{_START})[^\n}}]){{0,{MANY}}}"
 
 
 def first_of(patterns: dict[str, str]) -> pp.Regex:
@@ -73,7 +78,7 @@ ITEM = first_of(
     {
         "comment": rf"{COMMENT}|{BRACES}",
         "blank": BLANK,
-        "header": rf"{_KEY}(?:[ \t\0]+(?P<value>(?:(?!{_START})[^\n])*))?(?=\n|\Z|{_START})",
+        "header": rf"{_KEY}(?:[ \t\0]+(?P<value>[^\n]*?))?(?=\n|\Z|{_START})",
         "setup": SETUP,
         "opening": _START,
         "closing": r"\}[ \t]*(?i:END\b)?",
@@ -96,7 +101,9 @@ WORD = first_of(
 )
 
 # A line of moves and nothing else: what may begin a game outside a block.
-ONLY_MOVES = re.compile(rf"(?>(?:[ \t\0]*+(?:{COMMENT}|{NUMBER}|{REMARK}|{GAP}|{COMMA}|{SCORE}|\*|{_MOVE}))+)[ \t\0]*")
+ONLY_MOVES = re.compile(
+    rf"(?>(?:[ \t\0]*+(?:{COMMENT}|{NUMBER}|{REMARK}|{GAP}|{COMMA}|{SCORE}|\*|{_MOVE})){{1,{MANY}}})[ \t\0]*"
+)
 
 _FIRST_NUMBER = re.compile(r"[ \t\n\0]*(\d{1,5})[.)](?!\d)")
 

@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from app.board.fen import read_fen
 from app.errors import Fault, FenError
 from app.formats.army import begin_with, side_of
+from app.formats.cxq.grammar import MANY
 from app.formats.dhtmlxq.values import OF_THE_BOARD, RESULTS, TAGS, read_binit, read_move, read_point, read_text
 from app.formats.pgn.tags import INCOMPLETE, Tag, plain, take_tag
 from app.formats.record import Branch, Places, Record, Stray, stray_between
@@ -32,7 +33,7 @@ from app.games.game import Game
 NAME = r"(?:DhtmlXQ|DHJHtmlXQ)"
 _BLOCK = re.compile(rf"\[(?P<name>{NAME}(?:iFrame|HTML)?)\]")
 _ENTRY = re.compile(
-    rf"\[{NAME}_(?P<key>\w+)\](?P<value>[^\[]*(?:\[(?!/?{NAME})[^\[]*)*)(?P<end>\[/{NAME}_\w+\])?"
+    rf"\[{NAME}_(?P<key>\w+)\](?P<value>[^\[]*(?:\[(?!/?{NAME})[^\[]*){{0,{MANY}}})(?P<end>\[/{NAME}_\w+\])?"
     rf"|\bvar\s+{NAME}_(?P<name>\w+)\s*=\s*(?:'(?P<single>[^'\n]*)'|\"(?P<double>[^\"\n]*)\")"
 )
 _TAG = re.compile(rf"\[/?{NAME}_\w+\]")

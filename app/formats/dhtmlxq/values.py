@@ -24,7 +24,7 @@ OF_THE_BOARD = ("ver", "init", "binit", "movelist", "refer", "generator", "first
 RESULTS = {"w": Result.RED, "l": Result.BLACK, "d": Result.DRAW, "未知": Result.UNKNOWN}  # beside what words say
 WRITTEN_RESULTS = {Result.RED: "红胜", Result.BLACK: "黑胜", Result.DRAW: "和局", Result.UNKNOWN: "未知"}
 
-_ESCAPE = re.compile(r"(?:\\u[0-9A-Fa-f]{4})+")
+_ESCAPE = re.compile(r"(?:\\u[0-9A-Fa-f]{4}){1,10000}")
 _ESCAPABLE = re.compile(r"\\(?=u[0-9A-Fa-f]{4})|\[(?=/?D(?:HJ)?[hH]tmlXQ)|\|(?=\|)|(?<=\|)\||&(?=[#A-Za-z])|<")
 
 

@@ -19,7 +19,7 @@ import re
 
 import pyparsing as pp
 
-from app.formats.cxq.grammar import COMMENT, GAP, NUMBER, REMARK, SCORE, first_of
+from app.formats.cxq.grammar import COMMENT, GAP, MANY, NUMBER, REMARK, SCORE, first_of
 
 _LATIN = r"(?:[A-Za-z]{1,2}[1-9]?|[A-Za-z]?[+\-1-9]{1,2})[tgsTGS]{0,2}[1-9]?[.+\-/=–—−][1-9]"
 _POINTS = r"[a-iA-I](?:10|\d)[-–]?[a-iA-I](?:10|\d)"
@@ -30,7 +30,7 @@ _MARKS = "trước|sau|giữa|tiền|trung|hậu"
 _SPOKEN = rf"(?i:(?:(?:{_MARKS})[ \t]+)?(?:{_NAMES})[ \t]+(?:[^ \t\n]+[ \t]+){{1,4}}?(?:{_WAYS})[ \t]+[^ \t\n]+)"
 MOVE = rf"(?:{_SPOKEN}|{_CHINESE}|(?:{_LATIN}|{_POINTS})(?![A-Za-z0-9]))"
 
-_LEAD = rf"(?>(?:(?:{NUMBER}|{REMARK}|{GAP})[ \t\u00a0]*+)*)"
+_LEAD = rf"(?>(?:(?:{NUMBER}|{REMARK}|{GAP})[ \t\u00a0]*+){{0,{MANY}}})"
 
 _HEADER = r"(?P<key>[^\W\d_][^:：\n.]{0,20}?)[ \t]*[:：](?!//)[ \t]*(?P<value>[^\n]*)"
 HEADER_LINE = re.compile(rf"[ \t\u00a0]*{_HEADER}(?:\n|\Z)")
@@ -54,6 +54,6 @@ _KEY_LINE = r"[^\W\d_][^:：\n.\0]{0,20}[:：](?!//)[^\n\0]*+\n"
 _MOVES_LINE = rf"\d{{1,5}}\.(?!\d)[ \t]*+{MOVE}[^\n\0()\[\]{{}}:：!?#*…;；,，、]*+\n"
 
 SHEET = pp.Regex(
-    rf"(?P<headers>(?>(?:{_KEY_LINE})+))\n(?P<moves>(?>(?:{_MOVES_LINE})+))(?:\n\s*+|\Z)(?=\Z|{_KEY_LINE}{_KEY_LINE})",
+    rf"(?P<headers>(?>(?:{_KEY_LINE}){{1,{MANY}}}))\n(?P<moves>(?>(?:{_MOVES_LINE}){{1,{MANY}}}))(?:\n\s*+|\Z)(?=\Z|{_KEY_LINE}{_KEY_LINE})",
     as_match=True,
 )

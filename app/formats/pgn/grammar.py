@@ -30,7 +30,7 @@ import re
 
 import pyparsing as pp
 
-from app.formats.cxq.grammar import first_of
+from app.formats.cxq.grammar import MANY, first_of
 
 _NAME = r"[^\W\d_]\w*"
 TAG = re.compile(
@@ -39,7 +39,9 @@ TAG = re.compile(
     re.MULTILINE,
 )
 TAGS = re.compile(
-    rf"(?:{TAG.pattern}\n?\s*)+".replace("(?P<key>", "(?:").replace("(?P<value>", "(?:").replace("(?P<broken>", "(?:"),
+    rf"(?:{TAG.pattern}\n?\s*){{1,{MANY}}}".replace("(?P<key>", "(?:")
+    .replace("(?P<value>", "(?:")
+    .replace("(?P<broken>", "(?:"),
     re.M,
 )
 BETWEEN = re.compile(rf'(?<!\\)"[ \t]*\][ \t]*\[[ \t]*({_NAME})[ \t]+(?<!\\)"')  # two tags of one line
@@ -70,7 +72,7 @@ WORD = first_of(
 
 BRACKETS = re.compile(r"[(){}]")
 VARIATION = re.compile(rf"[\s\0]*(?P<number>{NUMBER}[\s\0.．…]*)?{MOVE}")  # how one begins
-ONLY_MOVES = re.compile(rf"(?:[\s\0()]|{NUMBER}|[.．…]|{MOVE}|[!?+#]|\$[0-9]+)*")
+ONLY_MOVES = re.compile(rf"(?:[\s\0()]++|{NUMBER}|[.．…]++|{MOVE}|[!?+#]++|\$[0-9]+){{0,{MANY}}}")
 
 FIRST = re.compile(rf"(?m:^)[ \t]*1[.．、)][\s\0]*(?=[.．…]{{2}}|{MOVE})")  # where a game without tags begins
 MOVE_WORD = re.compile(MOVE)
@@ -78,7 +80,7 @@ NUMBERED_MOVE = re.compile(rf"(?<!\S){NUMBER}[\s\0.．…]*{MOVE}")
 ANY_MOVE = re.compile(rf"(?<![^\s\0.．、){{}}]){MOVE}")
 
 RECORD = pp.Regex(
-    rf'[ \t\r\n]*+(?P<first>)(?P<tags>(?>(?:\[{_NAME}[ \t]+"[^"\n\\]*"\][ \t\r]*+\n[ \t\r\n]*+)+))'
+    rf'[ \t\r\n]*+(?P<first>)(?P<tags>(?>(?:\[{_NAME}[ \t]+"[^"\n\\]*"\][ \t\r]*+\n[ \t\r\n]*+){{1,{MANY}}}))'
     r'(?P<moves>[^\[\]{}();$%"!?…]*+)(?=\[|\Z)',
     as_match=True,
 )
