@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from app.formats.encodings import Encoding
     from app.formats.rereading import Rereader
 
-WINDOW = 4 << 20  # bytes read at a time
+WINDOW = 1 << 20  # bytes read at a time
 LONGEST = 4 << 20  # characters of a game's text; what is longer is cut off there
 END = "}END"
 
@@ -32,7 +32,7 @@ _COLON = "(?:[:：]|\udca3\udcba|\udca1G)"  # the wide one also as Chinese encod
 KEY = rf"(?:(?:FORMAT|GAME)\b|(?:[^\W\d_]|[\udc80-\udcff])(?:(?!{_COLON})[^\n]){{0,20}}{_COLON})"
 _HEADER = re.compile(KEY)
 BORDER = rf"{END}|\n[ \t\r]*\n(?={KEY}|\[)|\n(?=\[Game )"  # behind it another game may begin
-_BEGIN = re.compile(rf"{BORDER}|\n(?=1[.)])")
+_BEGIN = re.compile(rf"{BORDER}|\n[ \t\r]*\n(?=[A-Z]{{3,6}}[ \t])|\n(?=1[.)])")  # behind a text that was too long
 SPLIT = 40  # characters at the end of a text that may be the first ones of such a place
 _TOO_LONG = f"here is a text of more than {LONGEST:,} signs without a place where a game ends: no game is so long; it is cut off"
 _BLOCK_END = re.compile(r"\[/DhtmlXQ(?:iFrame|HTML)?\]")
@@ -167,7 +167,10 @@ def _cut(text: str) -> int:
     while (at := text.rfind("\n\n", 0, at)) > 0:
         if _HEADER.match(text, at + 2):
             return at + 2
-    return 0 if len(text) < LONGEST else max(text.rfind("\n\n"), text.rfind("\n1.")) + 1
+    if len(text) < LONGEST:
+        return 0
+    at = max(text.rfind("\n\n"), text.rfind("\n1."))
+    return at + 1 if at > LONGEST // 2 else 0  # else it stands before the moves of one game
 
 
 def _first_tag(text: str) -> int:

@@ -56,6 +56,9 @@ HOSTILE = {
     "numbers that jump": "START{" + " ".join(f"{n * 2}. C2.5 c8.5" for n in range(9000)),
     "numbers that disagree": "START{"
     + " ".join(f"{n * (1 + n % 2 * 8)}. H2+3 h2+3 {n}. H3-2 h3-2" for n in range(6000)),
+    "empty lines": "\n" * 200_000,
+    "empty comments of one game": f"RED a\nSTART{{ {START} {'{a} ' * 20_000}}}END",
+    "stars in a comment": f"RED a\nSTART{{ {START} /* {'* ' * 50_000}",
     "moves of one game": f"START{{ {'H2+3 h2+3 H3-2 h3-2 ' * 500} ! }}END",
 }
 

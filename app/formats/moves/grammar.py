@@ -37,7 +37,7 @@ HEADER_LINE = re.compile(rf"[ \t\u00a0]*{_HEADER}(?:\n|\Z)")
 
 ITEM = first_of(
     {
-        "empty": r"\n[ \t\u00a0]*(?=\n)",
+        "empty": r"\n[ \t\n\u00a0]*(?=\n)",
         "blank": r"[ \t\n\0\u00a0]+",
         "line": rf"{_LEAD}{MOVE}[^\n]*+",
         "number": rf"{NUMBER}[^\n:：]*+(?=\n|\Z)",
