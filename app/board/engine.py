@@ -19,6 +19,7 @@ from app.board.shapes import Shape, flat
 
 WORTH_LOADING = 30  # games; fewer are played in plain Python before compiled code has been loaded
 WORTH_COMPILING = 2500  # games; fewer are played before it has been made, if it must be made first
+LITTLE = 1 << 14  # bytes of moves; so few are played before another thread would have begun
 BYTES_A_GAME = 800  # of CXQ text, about
 
 Ends = Sequence[int]
@@ -170,40 +171,42 @@ class Threads:
         self._local = self._pool.submit(_compiled)
 
     def replay_all(self, text: bytes, ends: Ends, lexicon: bytes) -> Callable[[], Replayed]:
-        return self._later(lambda local: local.replay_all(text, ends, lexicon))
+        return self._later(len(text), lambda local: local.replay_all(text, ends, lexicon))
 
     def describe_all(self, moves: bytes, ends: Ends, opening: bytes = START_BOARD) -> Callable[[], Ends]:
-        return self._later(lambda local: local.describe_all(moves, ends, opening))
+        return self._later(len(moves), lambda local: local.describe_all(moves, ends, opening))
 
     def verify_all(
         self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
     ) -> Callable[[], Ends]:
-        return self._later(lambda local: local.verify_all(moves, ends, opening, side))
+        return self._later(len(moves), lambda local: local.verify_all(moves, ends, opening, side))
 
     def verify_trees(
         self, moves: bytes, depths: Ends, ends: Ends, openings: bytes, sides: bytes
     ) -> Callable[[], bytes]:
-        return self._later(lambda local: local.verify_trees(moves, depths, ends, openings, sides))
+        return self._later(len(moves), lambda local: local.verify_trees(moves, depths, ends, openings, sides))
 
     def keys_all(
         self, moves: bytes, ends: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
     ) -> Callable[[], Ends]:
-        return self._later(lambda local: local.keys_all(moves, ends, opening, side))
+        return self._later(len(moves), lambda local: local.keys_all(moves, ends, opening, side))
 
     def index_all(
         self, moves: bytes, ends: Ends, names: Ends, opening: bytes = START_BOARD, side: int = kernel.RED
     ) -> Callable[[], bytes]:
-        return self._later(lambda local: local.index_all(moves, ends, names, opening, side))
+        return self._later(len(moves), lambda local: local.index_all(moves, ends, names, opening, side))
 
     def standing_all(
         self, moves: bytes, ends: Ends, shapes: Sequence[Shape], length: int = 1, opening: bytes = START_BOARD
     ) -> Callable[[], Ends]:
-        return self._later(lambda local: local.standing_all(moves, ends, shapes, length, opening))
+        return self._later(len(moves), lambda local: local.standing_all(moves, ends, shapes, length, opening))
 
     def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)
 
-    def _later(self, ask: Callable[[Local], Callable[[], Answer]]) -> Callable[[], Answer]:
+    def _later(self, size: int, ask: Callable[[Local], Callable[[], Answer]]) -> Callable[[], Answer]:
+        if size < LITTLE and self._local.done():
+            return ask(self._local.result())
         future = self._pool.submit(lambda: ask(self._local.result())())
         return future.result
 

@@ -52,7 +52,7 @@ class Importer:
         self.report = Report(passed_over=dict(passed_over))
         self._interrupt = _Interrupt(hurry)
         self._wanted = Wanted(inputs, notation, encoding)
-        worth_it = is_worth_it(self._text) and all(one.is_everywhere for one in inputs)
+        worth_it = is_worth_it(self._text, len(inputs)) and all(one.is_everywhere for one in inputs)
         self._beside = Beside(self._wanted) if worth_it else None
 
     def __enter__(self) -> Self:
@@ -81,24 +81,14 @@ class Importer:
         if again and any(one.path == STANDARD_INPUT for one in self._wanted.inputs):
             raise FormatError("--again reads files that were imported before; standard input is another each time")
         engine = self._engine
+        from app.ingest.storing import Storing
         from app.store.archive import Archive
 
         with Archive.open(db, create=True) as archive, archive.loading(self._text, engine):
-            sources: dict[str, int] = {}
-            inputs = {one.name: one for one in self._wanted.inputs}
-
-            def store(part: "Part", source: SourceReport) -> None:
-                if part.ended and part.ended.error:
-                    return
-                if part.file not in sources:
-                    sources[part.file] = archive.add_source(part.file, digest_of(inputs[part.file]) if again else None)
-                if part.readings:
-                    source.count(*archive.add(sources[part.file], part.readings))
-                    source.repaired += archive.repaired
-                if part.ended and part.ended.digest:
-                    archive.finish_source(sources.pop(part.file), part.ended.digest, part.ended.size)
-
+            digests = {one.name: digest_of(one) for one in self._wanted.inputs} if again else {}
+            store = Storing(archive, digests)
             self._run(store, progress)
+            store.flush()
         return self._timed()  # indexes included
 
     def look(self, progress: Progress = lambda read: None) -> Report:

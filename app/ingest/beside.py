@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from app.ingest.parts import Part
 
 WORTH_IT = 4 << 20  # bytes to read; fewer are read here before another process would have begun
+A_FILE = 20_000  # bytes of text that are read while a file is opened and its format told
 ROOM = 4  # frames that may wait to be taken
 PATIENCE = 0.1  # seconds between two looks at whether to break off
 
@@ -37,9 +38,9 @@ PATIENCE = 0.1  # seconds between two looks at whether to break off
 _awake: list[subprocess.Popen[bytes]] = []  # processes that were begun early
 
 
-def is_worth_it(size: int) -> bool:
-    """Whether so many bytes of text are read sooner in a process of its own."""
-    return size >= WORTH_IT and (os.cpu_count() or 1) > 1
+def is_worth_it(size: int, files: int = 0) -> bool:
+    """Whether so many bytes of text in so many files are read sooner in a process of its own."""
+    return size + files * A_FILE >= WORTH_IT and (os.cpu_count() or 1) > 1
 
 
 def wake_early(arguments: Sequence[str]) -> None:

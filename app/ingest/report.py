@@ -26,12 +26,13 @@ class SourceReport:
     encodings: dict[str, int] = field(default_factory=dict)  # of how many games; those in ASCII are in none
     error: str | None = None  # why it could not be opened
 
-    def count(self, complete: int, incomplete: int, duplicate: int, rejected: int) -> None:
+    def count(self, complete: int, incomplete: int, duplicate: int, rejected: int, repaired: int = 0) -> None:
         """Add a batch."""
         self.complete += complete
         self.incomplete += incomplete
         self.duplicate += duplicate
         self.rejected += rejected
+        self.repaired += repaired
         self.found += complete + incomplete + duplicate + rejected
 
 

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -26,7 +27,7 @@ from app.store.positions import Indexing
 from app.store.query import ALL, HUGE, Found, Query
 from app.store.rejects import Reject, Rejected, find_rejects
 from app.store.rows import to_game, whole_games
-from app.store.sources import begin_source, finish_source
+from app.store.sources import Ended, begin_sources, finish_sources
 from app.store.statistics import Statistics, statistics
 from app.store.tables import MACHINERY, copies, games, metadata, rejects, sources
 from app.store.variations import grown
@@ -43,6 +44,15 @@ class Stored:
     game: Game
     copies: list[tuple[str, int]]  # (source, line)
     faults: list[str]
+
+
+class Whole(NamedTuple):
+    """What a source holds, with the SHA-256 and the number of its bytes."""
+
+    path: str
+    readings: Sequence[Reading]
+    digest: str
+    size: int
 
 
 class Archive:
@@ -135,7 +145,7 @@ class Archive:
         one that stood in its line.
         """
         with self._writing() as connection:
-            source_id = begin_source(connection, path)
+            (source_id,) = begin_sources(connection, [path])
             self._given = None
             if (
                 digest
@@ -145,13 +155,32 @@ class Archive:
             return source_id
 
     def add(self, source_id: int, readings: Sequence[Reading]) -> Outcomes:
-        """Write a batch of readings, all of it or nothing."""
-        given = self._given[1] if self._given and self._given[0] == source_id else None
+        """Write a batch of readings from one source, all of it or nothing."""
+        with self._writing_batch() as connection:
+            (outcomes,) = self._add(connection, [(source_id, readings)])
+        return outcomes
+
+    def add_whole(self, found: Sequence[Whole]) -> list[Outcomes]:
+        """Write what sources hold that were read to their ends, all of it or nothing; of each what became of it."""
+        with self._writing_batch() as connection:
+            ids = begin_sources(connection, [one.path for one in found])
+            outcomes = self._add(
+                connection, [(source_id, one.readings) for source_id, one in zip(ids, found, strict=True)]
+            )
+            ended = [Ended(source_id, one.digest, one.size) for source_id, one in zip(ids, found, strict=True)]
+            finish_sources(connection, ended)
+        return outcomes
+
+    def finish_source(self, source_id: int, digest: str, size: int) -> None:
+        """A source was read to its end."""
+        with self._writing() as connection:
+            finish_sources(connection, [Ended(source_id, digest, size)])
+
+    @contextmanager
+    def _writing_batch(self) -> Iterator[Connection]:
         try:
             with self._writing() as connection:
-                outcomes = self._intake.add(connection, readings, source_id, self._player, given)
-                if self._indexing:
-                    self._indexing.advance(connection, self._intake.written)
+                yield connection
         except BaseException:
             self._given = None
             self._intake.forget()
@@ -160,22 +189,18 @@ class Archive:
             raise
         if self._beside and (self._written is None or self._written.done()):
             self._written = self._beside.submit(self._write_back)
-        return outcomes
 
-    @property
-    def repaired(self) -> int:
-        """How many duplicates of the last batch took the place of an incomplete record."""
-        return self._intake.repaired
+    def _add(self, connection: Connection, found: Sequence[tuple[int, Sequence[Reading]]]) -> list[Outcomes]:
+        given = self._given[1] if self._given and [self._given[0]] == [source_id for source_id, _ in found] else None
+        outcomes = self._intake.add(connection, found, self._player, given)
+        if self._indexing:
+            self._indexing.advance(connection, self._intake.written)
+        return outcomes
 
     def _write_back(self) -> None:
         """Bring what the write-ahead log holds into the file, while the next games are read: the disk is slow."""
         with self._engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
-
-    def finish_source(self, source_id: int, digest: str, size: int) -> None:
-        """A source was read to its end."""
-        with self._writing() as connection:
-            finish_source(connection, source_id, digest, size)
 
     def duplicates(self) -> list[dedupe.Pair]:
         """The games that are one, and why."""

@@ -25,10 +25,10 @@ UNCOPIED = copies.delete().where(*(copies.c[name] == sa.bindparam(name) for name
 
 
 class Batch:
-    """Gathers the rows of a batch from one source, and then writes them together."""
+    """Gathers the rows of a batch, and then writes them together."""
 
-    def __init__(self, connection: Connection, source_id: int, events: Events):
-        self.connection, self.source_id, self._events = connection, source_id, events
+    def __init__(self, connection: Connection, events: Events):
+        self.connection, self._events = connection, events
         self.next_id = next_game_id(connection)
         self.first_id = self.next_id
         self.rows: list[GameRow] = []
@@ -51,7 +51,7 @@ class Batch:
         if reading.game.variations:
             self._trees[row.id] = reading.game.variations
         if not reading.game.complete:
-            self.reject(reading, row.id)
+            self.reject(reading, row.source_id, row.id)
         return row
 
     def join(self, known: GameRow, row: GameRow, reading: Reading) -> GameRow:
@@ -63,7 +63,7 @@ class Batch:
         if not here:
             self._copies.append((known.id, place.source_id, place.line))
         if fuller:
-            self._replace(known, reading)
+            self._replace(known, row, reading)
             if not here:
                 self.uncopied.append((known.id, row.source_id, row.line))
         elif not game.variations and all(row[n] == known[n] or row[n] in SILENT for n in SAID):
@@ -82,7 +82,7 @@ class Batch:
         game = reading.game
         if known[1:] == row[1:] and not game.variations and not self._tree(known):
             return known
-        self._replace(known, reading, is_fuller(row, known))
+        self._replace(known, row, reading, is_fuller(row, known))
         if alone:
             self._trees[known.id] = game.variations
             return self._put(known.id, game, row, row)
@@ -97,14 +97,14 @@ class Batch:
         self.uncopied.append((known.id, source_id, line))
         return known._replace(source_id=source_id, line=line)
 
-    def _replace(self, known: GameRow, reading: Reading, repaired: bool = True) -> None:
+    def _replace(self, known: GameRow, row: GameRow, reading: Reading, repaired: bool = True) -> None:
         """A record takes the place of a known one, and its fault that of the other's."""
         self.repaired += repaired and not known.complete
         self._mended.append(known.id)
         if known.id >= self.first_id:
             self._rejects = [reject for reject in self._rejects if reject["game_id"] != known.id]
         if not reading.game.complete:
-            self.reject(reading, known.id)
+            self.reject(reading, row.source_id, known.id)
 
     def _put(self, game_id: int, game: Game, first: GameRow, second: GameRow) -> GameRow:
         """A game in place of what it was: the moves and the place of the first of two rows."""
@@ -148,12 +148,12 @@ class Batch:
         if both != self._tree(known):
             self._trees[known.id] = both
 
-    def reject(self, reading: Reading, game_id: int | None) -> None:
+    def reject(self, reading: Reading, source_id: int, game_id: int | None) -> None:
         """Text that did not become a game, or not all of one."""
         fault, game = reading.game.faults[-1], reading.game
         self._rejects.append(
             {
-                "source_id": self.source_id,
+                "source_id": source_id,
                 "line": game.place.line,
                 "game_id": game_id,
                 "code": fault.code,

@@ -5,7 +5,7 @@ what it lacks from the other (`joining`), and every place where the game was fou
 variations of both stay: those of the record that stays, then what only the other has.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -28,16 +28,18 @@ from app.store.tables import games, players
 
 CHUNK = 900  # keys in one query
 BY_LINEAGE = made(next(index for index in games.indexes if index.name == "ix_games_lineage"))
+Facts = tuple[tuple[int, int | None, int | None], str]  # of a reading: lineage, the players' ids; opening
 FEW = 2_000_000  # games whose lineages are kept in memory
 
 
 class Outcomes(NamedTuple):
-    """How many of a batch's readings became what."""
+    """How many of a source's readings became what; and how many of the duplicates took the place of an incomplete one."""
 
-    complete: int
-    incomplete: int
-    duplicate: int
-    rejected: int
+    complete: int = 0
+    incomplete: int = 0
+    duplicate: int = 0
+    rejected: int = 0
+    repaired: int = 0
 
 
 class Intake:
@@ -48,7 +50,6 @@ class Intake:
         self._events = Events()
         self._lineages: set[int] | None = None  # of all games, while they are few enough
         self.written: list[Played] = []  # the new games of the last batch
-        self.repaired = 0  # duplicates of the last batch that took the place of an incomplete record
         self._next_id = 0  # the id after the last game that `_lineages` knows
 
     def forget(self) -> None:
@@ -60,33 +61,47 @@ class Intake:
     def add(
         self,
         connection: Connection,
-        readings: Sequence[Reading],
-        source_id: int,
+        found: Sequence[tuple[int, Sequence[Reading]]],
         engine: Engine = PLAIN,
         given: Given | None = None,
-    ) -> Outcomes:
-        """Write a batch from one source, inside the caller's transaction, with the help of an engine.
+    ) -> list[Outcomes]:
+        """Write a batch, readings by their source's id, inside the caller's transaction, with the help of an engine.
 
-        given: what the same bytes gave before; these readings take its place.
+        given: what the same bytes gave before, if it is one source; these readings take its place.
         """
-        batch = Batch(connection, source_id, self._events)
+        readings = [reading for _, some in found for reading in some]
+        batch = Batch(connection, self._events)
         try:
             heads = list(map(self._head, readings))
         except KeyError:  # a player who has not been met
             self._meet(connection, readings)
             heads = list(map(self._head, readings))
-        known = batch.known = self._known(connection, [head[0] for head in heads], batch.next_id)
+        batch.known = self._known(connection, [head[0] for head in heads], batch.next_id)
         if given:
             given.fetch(connection, readings)
-        complete = incomplete = duplicate = rejected = 0
         openings = codes_of([(reading.game.moves, reading.game.start_fen) for reading in readings], engine)
-        for reading, (lineage, red_id, black_id), opening in zip(readings, heads, openings, strict=True):
+        facts = iter(zip(heads, openings, strict=True))
+        outcomes = [self._add(batch, source_id, some, facts, given) for source_id, some in found]
+        if given:
+            batch.uncopied += given.gone(found[0][0])
+        batch.write()
+        self.written = [Played(row.id, row.start_fen, row.moves) for row in batch.rows]
+        self._next_id = batch.next_id
+        return outcomes
+
+    def _add(
+        self, batch: Batch, source_id: int, readings: Sequence[Reading], facts: Iterator[Facts], given: Given | None
+    ) -> Outcomes:
+        """What becomes of the readings of one source."""
+        known, repaired = batch.known, batch.repaired
+        complete = incomplete = duplicate = rejected = 0
+        for reading, ((lineage, red_id, black_id), opening) in zip(readings, facts, strict=False):
             game = reading.game
             if not game.moves:
                 rejected += 1
-                batch.reject(reading, None)
+                batch.reject(reading, source_id, None)
                 continue
-            event_id = self._events.id_of(connection, (game.event, game.site, game.author, game.time_control))
+            event_id = self._events.id_of(batch.connection, (game.event, game.site, game.author, game.time_control))
             row = to_row(game, batch.next_id, red_id, black_id, event_id, source_id, lineage, opening)
             relatives = known.setdefault(lineage, []) if given else known.get(lineage)
             if given and relatives is not None and (old := given.superseded(row)):
@@ -111,13 +126,7 @@ class Intake:
                 complete += 1
             else:
                 incomplete += 1
-        if given:
-            batch.uncopied += given.gone(source_id)
-        batch.write()
-        self.written = [Played(row.id, row.start_fen, row.moves) for row in batch.rows]
-        self.repaired = batch.repaired
-        self._next_id = batch.next_id
-        return Outcomes(complete, incomplete, duplicate, rejected)
+        return Outcomes(complete, incomplete, duplicate, rejected, batch.repaired - repaired)
 
     def _head(self, reading: Reading) -> tuple[int, int | None, int | None]:
         """The lineage of a game, and the players' ids."""

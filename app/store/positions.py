@@ -60,9 +60,9 @@ def in_parts(connection: Connection, statement: sa.Select[Any]) -> Iterator[sa.R
     return chain.from_iterable(connection.execute(statement).partitions(FETCHED))
 
 
-def among(ids: Iterable[int]) -> sa.Select[tuple[int]]:
-    """A selection of so many ids as there may be, as one bound value."""
-    return sa.select(sa.func.json_each(json.dumps(list(ids))).table_valued("value").c.value)
+def among(keys: Iterable[int] | Iterable[str]) -> sa.Select[Any]:
+    """A selection of so many keys as there may be, as one bound value."""
+    return sa.select(sa.func.json_each(json.dumps(list(keys))).table_valued("value").c.value)
 
 
 class Finder:

@@ -1,13 +1,16 @@
 """Where games come from: files by their paths, and what was read from standard input, each time another source."""
 
 import os
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 import app
-from app.store.rows import inserted
+from app.store.positions import among
+from app.store.rows import next_id
 from app.store.tables import copies, games, rejects, sources
 
 STANDARD_INPUT = "-"  # the first; those after it are -2, -3 ...
@@ -18,36 +21,46 @@ def path_of(source: str) -> str:
     return os.fsencode(os.path.abspath(source)).decode("utf-8", "replace")
 
 
-def begin_source(connection: Connection, path: str) -> int:
-    """The id of a source that is to be read (again). What was rejected from it before is forgotten."""
+def begin_sources(connection: Connection, paths: Sequence[str]) -> list[int]:
+    """The ids of sources that are to be read (again). What was rejected from them before is forgotten."""
     values = {"imported_at": datetime.now(UTC).isoformat(timespec="seconds"), "version": app.__version__}
-    if path == STANDARD_INPUT:
-        name = _another(connection)
-        return inserted(connection, sources.insert().values(path=name, name=name, **values))
-    absolute = path_of(path)
-    source_id = connection.execute(sa.select(sources.c.id).where(sources.c.path == absolute)).scalar()
-    if source_id is None:
-        names = {"path": absolute, "name": os.path.basename(absolute)}
-        return inserted(connection, sources.insert().values(**names, **values))
-    connection.execute(sources.update().where(sources.c.id == source_id).values(**values))
-    _forget_rejected(connection, source_id)
-    return int(source_id)
+    keys = [_another(connection) if path == STANDARD_INPUT else path_of(path) for path in paths]
+    there = sa.select(sources.c.path, sources.c.id).where(sources.c.path.in_(among(keys)))
+    ids = {path: int(source_id) for path, source_id in connection.execute(there)}
+    if old := list(ids.values()):
+        connection.execute(sources.update().where(sources.c.id.in_(among(old))).values(**values))
+        _forget_rejected(connection, old)
+    if new := [key for key in dict.fromkeys(keys) if key not in ids]:
+        ids |= {key: source_id for source_id, key in enumerate(new, start=next_id(connection, sources))}
+        rows = [{"id": ids[key], "path": key, "name": os.path.basename(key), **values} for key in new]
+        connection.execute(sources.insert(), rows)
+    return [ids[key] for key in keys]
 
 
-def finish_source(connection: Connection, source_id: int, digest: str, size: int) -> None:
-    """A source was read to its end. Standard input that was read before, byte by byte, is that source again."""
-    connection.execute(sources.update().where(sources.c.id == source_id).values(digest=digest, size=size))
-    if not connection.execute(sa.select(sources.c.id).where(sources.c.id == source_id, _is_input())).scalar():
-        return
-    same = sa.select(sa.func.min(sources.c.id)).where(_is_input(), sources.c.digest == digest, sources.c.size == size)
-    first = connection.execute(same).scalar_one()
-    if first != source_id:
-        _become(connection, source_id, first)
+class Ended(NamedTuple):
+    """A source that was read to its end."""
+
+    id: int
+    digest: str
+    size: int
+
+
+def finish_sources(connection: Connection, ended: Sequence[Ended]) -> None:
+    """Sources were read to their ends. Standard input that was read before, byte by byte, is that source again."""
+    known = sources.update().where(sources.c.id == sa.bindparam("key"))
+    sums: dict[str, Any] = {"digest": sa.bindparam("sum"), "size": sa.bindparam("bytes")}
+    connection.execute(known.values(sums), [{"key": one.id, "sum": one.digest, "bytes": one.size} for one in ended])
+    inputs = sa.select(sources).where(sources.c.id.in_(among(one.id for one in ended)), _is_input())
+    for one in connection.execute(inputs).all():
+        same = (_is_input(), sources.c.digest == one.digest, sources.c.size == one.size)
+        first = connection.execute(sa.select(sa.func.min(sources.c.id)).where(*same)).scalar_one()
+        if first != one.id:
+            _become(connection, one.id, first)
 
 
 def _become(connection: Connection, source_id: int, first: int) -> None:
     """All that was found in a source was found in another, in the same lines."""
-    _forget_rejected(connection, first)
+    _forget_rejected(connection, [first])
     for table in (games, rejects):
         connection.execute(table.update().where(table.c.source_id == source_id).values(source_id=first))
     again = sa.select(copies.c.game_id, sa.literal(first), copies.c.line).where(copies.c.source_id == source_id)
@@ -64,9 +77,9 @@ def _become(connection: Connection, source_id: int, first: int) -> None:
     connection.execute(sources.update().where(sources.c.id == first).values(imported_at=imported_at, version=version))
 
 
-def _forget_rejected(connection: Connection, source_id: int) -> None:
+def _forget_rejected(connection: Connection, ids: Sequence[int]) -> None:
     """Those that became no game; those of incomplete games stay with these."""
-    connection.execute(rejects.delete().where(rejects.c.source_id == source_id, rejects.c.game_id.is_(None)))
+    connection.execute(rejects.delete().where(rejects.c.source_id.in_(among(ids)), rejects.c.game_id.is_(None)))
 
 
 def _is_input() -> sa.ColumnElement[bool]:

@@ -38,14 +38,14 @@ def import_text(path: Path, text: str, db: Path) -> dict[str, int]:
 
 
 def test_a_game_found_again_in_another_file_is_one_game_with_both_places(archive: Archive):
-    assert add(archive, "a.cxq", game(moves=MOVES, at=3)) == (1, 0, 0, 0)
-    assert add(archive, "b.cxq", game(moves=MOVES, at=9)) == (0, 0, 1, 0)
+    assert add(archive, "a.cxq", game(moves=MOVES, at=3)) == (1, 0, 0, 0, 0)
+    assert add(archive, "b.cxq", game(moves=MOVES, at=9)) == (0, 0, 1, 0, 0)
     assert total(archive) == 1
     assert places(archive, 1) == (("a.cxq", 3), [("b.cxq", 9)])
 
 
 def test_a_game_found_again_in_the_same_batch_is_one_game(archive: Archive):
-    assert add(archive, "a.cxq", game(moves=MOVES, at=3), game(moves=MOVES, at=40)) == (1, 0, 1, 0)
+    assert add(archive, "a.cxq", game(moves=MOVES, at=3), game(moves=MOVES, at=40)) == (1, 0, 1, 0, 0)
     assert places(archive, 1) == (("a.cxq", 3), [("a.cxq", 40)])
 
 
@@ -75,7 +75,7 @@ def test_the_fuller_of_two_records_stays_under_the_first_id(first: int, second: 
 
 def test_a_fuller_record_in_the_same_batch_stays_under_the_first_id(archive: Archive):
     short = game(moves=MOVES[:80], complete=False, at=5)
-    assert add(archive, "a.cxq", short, game(moves=MOVES, at=80)) == (0, 1, 1, 0)
+    assert add(archive, "a.cxq", short, game(moves=MOVES, at=80)) == (0, 1, 1, 0, 1)
     assert places(archive, 1) == (("a.cxq", 80), [("a.cxq", 5)])
     assert archive.game(1).game.moves == MOVES
     assert archive.counts()["rejects"] == 0
@@ -135,26 +135,26 @@ def test_a_whole_game_without_a_date_is_not_the_beginning_of_another(archive: Ar
 
 
 def test_short_equal_games_of_other_players_stay_two(archive: Archive):
-    assert add(archive, "a.cxq", game("An", "Bình", SHORT), game("Cúc", "Dung", SHORT, at=9)) == (2, 0, 0, 0)
-    assert add(archive, "b.cxq", game("Bình", "An", SHORT)) == (1, 0, 0, 0)
+    assert add(archive, "a.cxq", game("An", "Bình", SHORT), game("Cúc", "Dung", SHORT, at=9)) == (2, 0, 0, 0, 0)
+    assert add(archive, "b.cxq", game("Bình", "An", SHORT)) == (1, 0, 0, 0, 0)
     assert total(archive) == 3
 
 
 def test_short_equal_games_of_the_same_players_on_different_days_stay_two(archive: Archive):
     add(archive, "a.cxq", game(moves=SHORT, date="2007-10-24"))
-    assert add(archive, "b.cxq", game(moves=SHORT, date="2007-10-27")) == (1, 0, 0, 0)
+    assert add(archive, "b.cxq", game(moves=SHORT, date="2007-10-27")) == (1, 0, 0, 0, 0)
     assert total(archive) == 2
 
 
 @pytest.mark.parametrize("other", ["2007-10-24", "2007-10-26", "2007-10", None])
 def test_short_equal_games_of_the_same_players_and_days_are_one(other: str | None, archive: Archive):
     add(archive, "a.cxq", game(moves=SHORT, date="2007-10-24"))
-    assert add(archive, "b.cxq", game(moves=SHORT, date=other)) == (0, 0, 1, 0)
+    assert add(archive, "b.cxq", game(moves=SHORT, date=other)) == (0, 0, 1, 0, 0)
 
 
 def test_a_long_game_is_surely_the_same_on_whatever_day(archive: Archive):
     add(archive, "a.cxq", game(moves=MOVES[:40], date="2007-10-24"))
-    assert add(archive, "b.cxq", game(moves=MOVES[:40], date="2017-10-24")) == (0, 0, 1, 0)
+    assert add(archive, "b.cxq", game(moves=MOVES[:40], date="2017-10-24")) == (0, 0, 1, 0, 0)
 
 
 def test_the_same_moves_from_another_start_are_another_game(archive: Archive):
@@ -166,7 +166,7 @@ def test_the_same_moves_from_another_start_are_another_game(archive: Archive):
 
 def test_games_that_part_late_are_two(archive: Archive):
     other = MOVES[:-2] + bytes((0, 9))
-    assert add(archive, "a.cxq", game(moves=MOVES), game(moves=other, at=9)) == (2, 0, 0, 0)
+    assert add(archive, "a.cxq", game(moves=MOVES), game(moves=other, at=9)) == (2, 0, 0, 0, 0)
 
 
 def test_a_game_mended_in_its_own_file_is_no_copy_of_itself(path: Path, tmp_path: Path):
@@ -250,7 +250,7 @@ def test_a_batch_that_fails_half_way_leaves_nothing(archive: Archive, path: Path
         with pytest.raises(RuntimeError, match="the power went"):
             archive.add(source_id, [intake.Reading(game("New", "Names", line(2), event="New event"))])
     assert contents(path) | {"players": rows(path, "SELECT * FROM players")} == before
-    assert add(archive, "a.cxq", game("New", "Names", line(2), event="New event", at=9)) == (1, 0, 0, 0)
+    assert add(archive, "a.cxq", game("New", "Names", line(2), event="New event", at=9)) == (1, 0, 0, 0, 0)
     assert archive.game(2).game.red.name == "New"
     assert archive.game(2).game.event == "New event"
     assert archive.check() == []
@@ -291,7 +291,7 @@ def test_ids_go_on_where_they_ended_after_games_were_taken_out(archive: Archive,
     database.execute("DELETE FROM games WHERE id IN (2, 3)")
     database.commit()
     database.close()
-    assert add(archive, "a.cxq", game(moves=line(3), at=20)) == (1, 0, 0, 0)
+    assert add(archive, "a.cxq", game(moves=line(3), at=20)) == (1, 0, 0, 0, 0)
     assert archive.game(2).game.moves == line(3)
 
 
@@ -306,4 +306,4 @@ def test_rebuild_makes_lineages_by_which_records_are_known_again(archive: Archiv
     archive.rebuild()
     assert archive.check() == []
     with Archive.open(path) as other:
-        assert add(other, "b.cxq", game("An", "Bình", MOVES), game("", "", line(2), at=9)) == (0, 0, 2, 0)
+        assert add(other, "b.cxq", game("An", "Bình", MOVES), game("", "", line(2), at=9)) == (0, 0, 2, 0, 0)
