@@ -3,7 +3,7 @@
 import pytest
 
 from app.board.engine import Engine
-from app.formats.numbering import Numbered, are_in_order, broken
+from app.formats.interpret.numbering import Numbered, are_in_order, broken
 from app.notation import write_games
 from tests.formats.format_cases import Fault, fault_of, numbered, random_games, random_moves, read, read_one, read_sheet
 
