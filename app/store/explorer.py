@@ -79,15 +79,15 @@ def explore(connection: Connection, query: Query) -> Explored:
 
 
 class _Sums(NamedTuple):
-    """What of some games can be added up."""
+    """What of some games can be added up.
+
+    own: the ratings of the side to move, how many and their sum. met: games with two ratings and a result, how many, the
+    opponents' sum, wins more than losses.
+    """
 
     results: Counter[str] = Counter()
-    own: Sequence[int] = (0, 0)  # the ratings of the side to move: how many, their sum
-    met: Sequence[int] = (
-        0,
-        0,
-        0,
-    )  # games with two ratings and a result: how many, the opponents' sum, wins more than losses
+    own: Sequence[int] = (0, 0)
+    met: Sequence[int] = (0, 0, 0)
     last: str = ""
     best: Sequence[Row] = ()
 
