@@ -24,6 +24,7 @@ def write_pieces(pieces: Iterable[str], output: Path | None, encoding: str = "ut
     if output is None and codec == "utf-8":
         for_programs()
         sys.stdout.writelines(pieces)
+        sys.stdout.flush()  # before what is said of it
     elif output is None:
         for data in _encoded(pieces, codec):
             sys.stdout.buffer.write(data)

@@ -87,8 +87,7 @@ class Importer:
         with Archive.open(db, create=True) as archive, archive.loading(self._text, engine):
             digests = {one.name: digest_of(one) for one in self._wanted.inputs} if again else {}
             store = Storing(archive, digests)
-            self._run(store, progress)
-            store.flush()
+            self._run(store, progress, store.flush)
         return self._timed()  # indexes included
 
     def look(self, progress: Progress = lambda read: None) -> Report:
@@ -106,14 +105,21 @@ class Importer:
                     number += 1
                     yield number, reading.game
 
-    def _run(self, take: "Callable[[Part, SourceReport], None]", progress: Progress) -> None:
-        try:
-            with self._interrupt:
+    def _run(
+        self,
+        take: "Callable[[Part, SourceReport], None]",
+        progress: Progress,
+        finish: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Take all parts, or those until an interrupt; then finish, which no interrupt breaks off."""
+        with self._interrupt:
+            try:
                 for part, source in self._parts():
                     take(part, source)
                     progress(part.read)
-        except KeyboardInterrupt:
-            self.report.interrupted = True
+            except KeyboardInterrupt:
+                self.report.interrupted = True
+            finish()
 
     def _parts(self) -> "Iterator[tuple[Part, SourceReport]]":
         """The parts of all sources, each with its source's line in the report."""

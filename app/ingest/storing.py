@@ -28,6 +28,8 @@ class Storing:
             return
         self._readings += part.readings
         if part.ended and part.ended.digest and part.file not in self._begun and part.file not in self._digests:
+            if any(one.path == part.file for one, _ in self._whole):  # it is named twice: read again
+                self.flush()
             whole = Whole(part.file, self._readings, part.ended.digest, part.ended.size)
             self._whole.append((whole, source))
             self._readings = []
