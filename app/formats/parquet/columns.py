@@ -114,7 +114,13 @@ def _plies(games: Numbered) -> pa.Table:
 
 def _positions(games: Numbered, keys: "_Keys") -> pa.Table:
     lengths = [game.plies + 1 for _, game in games]
-    arrays = [_ids(games, lengths), _counted(0, lengths), *(_int64(each) for each in keys.both())]
+    as_is, mirrored = (_int64(each) for each in keys.both())
+    arrays = [
+        _ids(games, lengths),
+        _counted(0, lengths),
+        pc.min_element_wise(as_is, mirrored),
+        pc.less(mirrored, as_is),
+    ]
     return pa.Table.from_arrays(arrays, schema=POSITIONS)
 
 

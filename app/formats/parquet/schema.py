@@ -50,8 +50,8 @@ POSITIONS = pa.schema(
     {
         "game_id": pa.int64(),
         "ply": pa.int32(),  # how many have been played: 0 is the start
-        "key": pa.int64(),  # of board and side to move, see `board/keys.py`
-        "mirror_key": pa.int64(),  # of the same with left and right exchanged
+        "key": pa.int64(),  # of board and side to move (see `board/keys.py`), or of their image: the lesser of the two
+        "mirrored": pa.bool_(),  # whether it is the image's: left and right exchanged
     }
 )
 

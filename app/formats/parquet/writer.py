@@ -5,6 +5,7 @@ written sooner. Files end after so many row groups, and where too many would be 
 """
 
 from collections.abc import Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
 
@@ -28,27 +29,33 @@ Year = str
 
 def write_folder(games: Iterable[tuple[int, Game]], folder: Path) -> None:
     """Games with their ids as a data set in an empty folder; without any, as tables without rows."""
-    stream, engine = iter(games), PLAIN
+    stream = iter(games)
+    engine: Engine = PLAIN
     parts = Partitions(folder)
     try:
-        while batch := list(islice(stream, BATCH)):
-            if engine is PLAIN:
-                engine = engine_for(len(batch))
-            _add(parts, batch, engine)
+        with ThreadPoolExecutor(1) as beside:  # writes a batch while the next one is read
+            written: Future[None] | None = None
+            while batch := list(islice(stream, BATCH)):
+                if engine is PLAIN:
+                    engine = engine_for(len(batch))
+                made = [(year, tables_of(games, engine)) for year, games in _by_year(batch).items()]
+                if written:
+                    written.result()
+                written = beside.submit(parts.add_all, made)
+            if written:
+                written.result()
         parts.finish()
     finally:
         engine.close()
         parts.close()
 
 
-def _add(parts: "Partitions", batch: list[tuple[int, Game]], engine: Engine) -> None:
+def _by_year(games: list[tuple[int, Game]]) -> dict[Year, list[tuple[int, Game]]]:
     years: dict[Year, list[tuple[int, Game]]] = {}
-    for one in batch:
+    for one in games:
         played = one[1].played
         years.setdefault(played.date[:4] if played else UNDATED, []).append(one)
-    for year, games in years.items():
-        for table, rows in tables_of(games, engine).items():
-            parts.add(table, year, rows)
+    return years
 
 
 class Partitions:
@@ -56,8 +63,14 @@ class Partitions:
 
     def __init__(self, folder: Path):
         self._folder = folder
-        self._parts: dict[tuple[str, Year], Partition] = {}  # those last written to at the end
+        self._parts: dict[tuple[str, Year], Partition] = {}
         self._held = 0
+
+    def add_all(self, made: Iterable[tuple[Year, dict[str, pa.Table]]]) -> None:
+        """Take the rows of all tables, year by year."""
+        for year, tables in made:
+            for table, rows in tables.items():
+                self.add(table, year, rows)
 
     def add(self, table: str, year: Year, rows: pa.Table) -> None:
         """Take rows; write what is enough for a row group."""
