@@ -16,7 +16,7 @@ from app.board.fen import SIDES, read_fen
 from app.board.keys import POINTS, mirror_board
 from app.errors import FormatError
 from app.formats.parquet.schema import GAMES, PLIES, POSITIONS
-from app.games.ecco import code_of
+from app.games.ecco import codes_of
 from app.games.game import Game
 from app.games.lines import mirror
 
@@ -41,14 +41,16 @@ _SIDES = pa.array(SIDES)
 def tables_of(games: Numbered, engine: Engine) -> dict[str, pa.Table]:
     """The rows of `schema.TABLES` for some games with their ids."""
     keys = _Keys(games, engine)  # begun first: an engine works beside
-    return {"games": _games(games), "plies": _plies(games), "positions": _positions(games, keys)}
+    return {"games": _games(games, engine), "plies": _plies(games), "positions": _positions(games, keys)}
 
 
 # ---------------------------------------------------------------- games
 
 
-def _games(games: Numbered) -> pa.Table:
-    columns = zip(*(_row(game_id, game) for game_id, game in games), strict=True)
+def _games(games: Numbered, engine: Engine) -> pa.Table:
+    openings = codes_of([(game.moves, game.start_fen) for _, game in games], engine)
+    rows = (_row(game_id, game, code) for (game_id, game), code in zip(games, openings, strict=True))
+    columns = zip(*rows, strict=True)
     try:
         arrays = [pa.array(column, kind) for column, kind in zip(columns, GAMES.types, strict=True)]
     except (pa.ArrowInvalid, UnicodeEncodeError) as error:
@@ -56,7 +58,7 @@ def _games(games: Numbered) -> pa.Table:
     return pa.Table.from_arrays(arrays, schema=GAMES)
 
 
-def _row(game_id: int, game: Game) -> tuple[Any, ...]:
+def _row(game_id: int, game: Game, opening: str) -> tuple[Any, ...]:
     """The values of a game, in the order of `GAMES`."""
     played, red, black = game.played, game.red, game.black
     day, precision = _first_day(played.date) if played else (None, None)
@@ -81,7 +83,7 @@ def _row(game_id: int, game: Game) -> tuple[Any, ...]:
         black.clock,
         game.plies,
         game.complete,
-        code_of(game.moves, game.start_fen),
+        opening,
         game.place.file,
         game.place.line,
         game.start_fen,

@@ -20,7 +20,7 @@ from app.games.game import Game
 BATCH = 4096  # games whose columns are made together
 GROUP = 131_072  # rows: what engines read as one piece of work
 GROUPS = 64  # in a file
-HELD = 96 << 20  # bytes of all rows that wait
+HELD = 32 << 20  # bytes of all rows that wait
 OPEN = 96  # files
 UNDATED = "__HIVE_DEFAULT_PARTITION__"
 
