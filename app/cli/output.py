@@ -171,7 +171,8 @@ def _whole_folder(output: Path | None, format: str) -> Iterator[Path]:
             place.rmdir()
         part.replace(place)
     finally:
-        shutil.rmtree(part, ignore_errors=True)
+        if part.exists():
+            shutil.rmtree(part)
 
 
 def _umask() -> int:

@@ -5,7 +5,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from datetime import date
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, product
 from typing import Any
 
 import pyarrow as pa
@@ -19,18 +19,16 @@ from app.formats.parquet.schema import GAMES, PLIES, POSITIONS
 from app.games.ecco import codes_of
 from app.games.game import Game
 from app.games.lines import mirror
+from app.notation.coordinates import ICCS
 
 Numbered = Sequence[tuple[int, Game]]
-
-_NAMES = [f"{'abcdefghi'[point % 9]}{point // 9}" for point in range(POINTS)]
 
 
 def _moves() -> pa.Array:
     """The text of each move, found by its two bytes taken as one number of this machine."""
     texts = [""] * (1 << 16)
-    for start, first in enumerate(_NAMES):
-        for end, second in enumerate(_NAMES):
-            texts[int.from_bytes((start, end), sys.byteorder)] = f"{first}-{second}"
+    for points in product(range(POINTS), repeat=2):
+        texts[int.from_bytes(points, sys.byteorder)] = ICCS.text(*points).lower()
     return pa.array(texts)
 
 
