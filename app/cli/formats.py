@@ -41,15 +41,18 @@ def _letters(is_read: bool, is_written: bool) -> str:
 
 def _known() -> list[dict[str, Any]]:
     """Each format as plain values: reads and writes are lists of what it can say, null if it is not read or written."""
-    from app.formats import FILE_WRITERS, READERS, WRITERS
+    from app.formats import FILE_WRITERS, FOLDER_WRITERS, READERS, WRITERS
 
     texts = {name: load() for name, load in WRITERS.items()}
+    folders = {name: load() for name, load in FOLDER_WRITERS.items()}
+    abouts = {name: one.about for name, one in texts.items()} | {name: one.about for name, one in folders.items()}
     writers = {name: load().carries for name, load in FILE_WRITERS.items()}
-    writers |= {name: writer.carries for name, writer in texts.items()}
+    writers |= {name: one.carries for name, one in texts.items()}
+    writers |= {name: one.carries for name, one in folders.items()}
     return [
         {
             "name": name,
-            "about": READERS[name].about if name in READERS else texts[name].about,
+            "about": READERS[name].about if name in READERS else abouts[name],
             "suffixes": list(READERS[name].suffixes) if name in READERS else [],
             "reads": READERS[name].carries.split() if name in READERS else None,
             "writes": writers[name].split() if name in writers else None,

@@ -25,7 +25,9 @@ NotationName = Annotated[
 Line = Annotated[
     int | None, typer.Option(min=0, help="Of a game, the position in this variation, by its number in `show`.")
 ]
-FORMATS = "moves, pgn, pgn-xboard, dhtmlxq, cxq, jsonl or csv; a file a game: xqf. See `kypho formats`."
+FORMATS = (
+    "moves, pgn, pgn-xboard, dhtmlxq, cxq, jsonl or csv; a file a game: xqf; a data set: parquet. See `kypho formats`."
+)
 FormatName = Annotated[str, typer.Option("--format", "-f", help=FORMATS)]
 WrittenIn = Annotated[
     str | None,
@@ -37,7 +39,10 @@ WrittenIn = Annotated[
     ),
 ]
 Output = Annotated[
-    Path | None, typer.Option("--output", "-o", help="A file; standard output without it. For xqf a file or a folder.")
+    Path | None,
+    typer.Option(
+        "--output", "-o", help="A file; standard output without it. For xqf a file or a folder, for parquet a folder."
+    ),
 ]
 Sort = Annotated[str, typer.Option(help="id, date, rating, plies, red, black or event; with - before it, descending.")]
 Limit = Annotated[int | None, typer.Option(min=0, help="At most so many.")]

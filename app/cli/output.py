@@ -2,6 +2,7 @@
 
 import codecs
 import os
+import shutil
 import stat
 import sys
 import tempfile
@@ -65,13 +66,17 @@ def write_games(
     encoding: str,
     left_out: "LeftOut",
 ) -> None:
-    """Write games with their ids: as one text, or in a format of one file a game as a file or a folder.
+    """Write games with their ids: as one text, in a format of one file a game as a file or a folder, or as a data set.
 
     What the format cannot carry is counted in left_out. Raises `FormatError` for an unknown format or encoding, and where
     several games would have to go into one file.
     """
-    from app.formats import FILE_WRITERS, write_files, write_text
+    from app.formats import FILE_WRITERS, FOLDER_WRITERS, write_files, write_folder, write_text
 
+    if format in FOLDER_WRITERS:
+        with _whole_folder(output, format) as part:
+            write_folder(games, format, part, left_out)
+        return
     if format not in FILE_WRITERS:
         write_pieces(write_text(games, format, notation, left_out), output, encoding)
         return
@@ -141,6 +146,34 @@ def _whole(output: Path) -> Iterator[Path]:
         part.replace(file)
     finally:
         part.unlink(missing_ok=True)
+
+
+@contextmanager
+def _whole_folder(output: Path | None, format: str) -> Iterator[Path]:
+    """A new folder beside where it is to stand, which is put there at the end if nothing went wrong.
+
+    Raises `FormatError` where nothing is named, or there is something already: an empty folder gives way.
+    """
+    from app.errors import FormatError
+
+    if output is None:
+        raise FormatError(f"{format} is a folder of files: name a new one with -o")
+    place = Path(os.path.realpath(output))
+    if place.exists() and not place.is_dir():
+        raise FormatError(f"{output} is a file, and {format} a folder: name a new one with -o")
+    if place.is_dir() and any(place.iterdir()):
+        raise FormatError(f"{output} is not empty: name a new folder with -o, or remove that one first")
+    place.parent.mkdir(parents=True, exist_ok=True)
+    part = Path(tempfile.mkdtemp(prefix=".kypho-", suffix=".part", dir=place.parent))
+    try:
+        part.chmod(0o777 & ~_umask())
+        yield part
+        if place.is_dir():  # and empty: not every system puts a folder in its place
+            place.rmdir()
+        part.replace(place)
+    finally:
+        if part.exists():
+            shutil.rmtree(part)
 
 
 def _umask() -> int:

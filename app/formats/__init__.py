@@ -1,4 +1,4 @@
-"""Files to games and back. A new format is one module here and one line in `READERS` or `WRITERS`.
+"""Files to games and back. A new format is one module here and one line in `READERS` or one of the `WRITERS`.
 
 A format is read from text, window by window, or from whole files of bytes: its entry in `READERS` says which, by what
 beginning such a file is known, and which suffixes its files have. A reader knows its format and no rules: it yields
@@ -11,7 +11,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from app.board.engine import PLAIN, Engine, engine_for
@@ -119,6 +121,14 @@ class FileWriter(NamedTuple):
     carries: str
 
 
+class FolderWriter(NamedTuple):
+    """How games are written as one folder, which is there and empty; what of `CARRIED` that says; what is known of it."""
+
+    write_folder: Callable[[Iterable[tuple[int, Game]], Path], None]
+    carries: str
+    about: str
+
+
 def _cxq_reader() -> Reader:
     from app.formats.cxq.reader import read, read_again
     from app.formats.interpret import MOSTLY_WXF
@@ -206,6 +216,17 @@ def _xqf_writer() -> FileWriter:
     return FileWriter(write, "comments variations start")
 
 
+def _parquet_writer() -> FolderWriter:
+    def write_folder(games: Iterable[tuple[int, Game]], folder: Path) -> None:
+        if find_spec("pyarrow") is None:
+            raise FormatError("to write parquet takes pyarrow: pip install 'kypho[parquet]'")
+        from app.formats.parquet.writer import write_folder
+
+        write_folder(games, folder)
+
+    return FolderWriter(write_folder, "games comments start ratings", "a data set for DuckDB, Polars, Spark")
+
+
 def _pgn_writer() -> Writer:
     from app.formats.pgn.writer import write_all
 
@@ -259,6 +280,7 @@ WRITERS: dict[str, Callable[[], Writer]] = {
     "dhtmlxq": _dhtmlxq_writer,
 }
 FILE_WRITERS: dict[str, Callable[[], FileWriter]] = {"xqf": _xqf_writer}  # each game a file, suffix as the name
+FOLDER_WRITERS: dict[str, Callable[[], FolderWriter]] = {"parquet": _parquet_writer}  # all games a folder
 
 _PGN = re.compile(r'^[ \t\ufeff]*\[[ \t]*[^\W\d_]\w*[ \t]+"[^\n]*"[ \t]*\][ \t]*\r?$', re.MULTILINE)
 _DHTMLXQ = re.compile(r"\[D(?:HJ)?[hH]tmlXQ(?:iFrame|HTML)?\]|D(?:HJ)?[hH]tmlXQ_movelist|\[DHJHtmlXQ_34\]")
@@ -320,7 +342,9 @@ def write_text(
     What the format cannot carry is counted in left_out. Raises `FormatError`.
     """
     if format not in WRITERS:
-        raise FormatError(f"no format {format!r} to write; there are {', '.join([*WRITERS, *FILE_WRITERS])}")
+        raise FormatError(
+            f"no format {format!r} to write; there are {', '.join([*WRITERS, *FILE_WRITERS, *FOLDER_WRITERS])}"
+        )
     writer = WRITERS[format]()
     name = notation_named(writer.notation or notation or writer.usual, to_write=True).name
 
@@ -359,6 +383,22 @@ def write_files(
         if left_out:
             left_out.count(game, writer.carries)
         yield f"{number}.{format}", writer.write_file(game)
+
+
+def write_folder(games: Iterable[tuple[int, Game]], format: str, folder: Path, left_out: LeftOut | None = None) -> None:
+    """Games with their ids as what fills an empty folder. What the format cannot carry is counted in left_out.
+
+    Raises `FormatError`, also where what the format needs is not installed.
+    """
+    writer = FOLDER_WRITERS[format]()
+
+    def counted() -> Iterator[tuple[int, Game]]:
+        for number, game in games:
+            if left_out:
+                left_out.count(game, writer.carries)
+            yield number, game
+
+    writer.write_folder(counted(), folder)
 
 
 def write_variations(game: Game, notation: str) -> list[list[str]]:

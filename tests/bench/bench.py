@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import platform
+import shutil
 import statistics
 import subprocess
 import sys
@@ -57,6 +58,12 @@ def fresh_import(archive: Path, db: Path) -> float:
     return kypho("import", str(archive), db=db)
 
 
+def export_data_set(db: Path, folder: Path) -> float:
+    """Export into a folder that is not there."""
+    shutil.rmtree(folder, ignore_errors=True)
+    return kypho("export", "--format", "parquet", "-o", str(folder), db=db)
+
+
 def pyffish_replay(lines: list[list[str]]) -> float:
     """Replay games from coordinates with pyffish; seconds."""
     import pyffish
@@ -87,6 +94,7 @@ def measure(games: int, runs: int, folder: Path) -> dict[str, float]:
         "export moves, vietnamese": lambda: kypho("export", db=db),
         "export moves, wxf": lambda: kypho("export", "--notation", "wxf", db=db),
         "export cxq": lambda: kypho("export", "--format", "cxq", db=db),
+        "export parquet": lambda: export_data_set(db, folder / "set"),
         "search by player": lambda: kypho("search", "--player", "longphong3", db=db),
         "show a game": lambda: kypho("show", "1", db=db),
         "--help": lambda: kypho("--help", db=db),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.formats import CARRIED, FILE_WRITERS, READERS, SUFFIXES, WRITERS, write_files, write_text
+from app.formats import CARRIED, FILE_WRITERS, FOLDER_WRITERS, READERS, SUFFIXES, WRITERS, write_files, write_text
 from app.games.game import Game
 from tests.cli.conftest import Kypho
 from tests.formats.program_cases import DATA, found_in, game_in, game_of
@@ -14,7 +14,7 @@ from tests.store.made_games import BLACK_BEGINS, game, line
 
 def test_every_format_stands_in_the_list(kypho: Kypho):
     known = json.loads(kypho("formats", "--json").out)
-    assert {one["name"] for one in known} == {*READERS, *WRITERS, *FILE_WRITERS}
+    assert {one["name"] for one in known} == {*READERS, *WRITERS, *FILE_WRITERS, *FOLDER_WRITERS}
     assert all(one["about"] for one in known)
     assert {suffix for one in known for suffix in one["suffixes"]} == SUFFIXES
     assert {word for one in known for word in (one["reads"] or []) + (one["writes"] or [])} == set(CARRIED)

@@ -77,6 +77,8 @@ def test_the_python_examples_hold(tour, monkeypatch):
     monkeypatch.chdir(tour)
     if not (tour / "tour.db").exists():
         run("kypho import sample_games", tour)
+    if not (tour / "tour-set").exists():
+        run("kypho export --format parquet -o tour-set", tour)
     failed, tried = doctest.testfile(str(README), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
     assert tried > 4
     assert failed == 0

@@ -28,6 +28,7 @@ HOMES = {
     "llvmlite": "board/compiled.py",
     "rapidfuzz": "games/",
     "resvg_py": "pictures/",
+    "pyarrow": "formats/parquet/",
 }
 
 
