@@ -3,7 +3,8 @@
     python -m tests.bench.positions FILE [--questions 1000]
 
 FILE is an archive of games as text. Random positions of random games are asked for, half of them as mirror images; then
-the material and parts of the board of such positions, every tenth question against the plain form and all boards.
+what was played from 200 of them, with filters and without; then the material and parts of the board of such positions,
+every tenth question against the plain form and all boards.
 """
 
 import argparse
@@ -12,7 +13,7 @@ import random
 import statistics
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,6 +21,7 @@ import sqlalchemy as sa
 
 from app.board.fen import LETTERS, START_BOARD, read_fen, write_fen
 from app.board.keys import mirror_board
+from app.games.lines import mirror
 from app.ingest import Importer
 from app.store.archive import Archive
 from app.store.positions import reached
@@ -93,6 +95,39 @@ def measure(archive: Archive, asked: list[Position]) -> None:
         print(f"{name}: {statistics.median(milliseconds(job) for _ in range(9)):.1f} ms")
 
 
+FILTERS: tuple[dict[str, object], ...] = ({}, {"min_rating": 2000}, {"result": "0-1", "since": "2006"})
+
+
+def compare_explorer(archive: Archive, asked: set[Position]) -> None:
+    """What was played from positions, and how it went, against playing over all games that meet the same filters."""
+    images = defaultdict(list)
+    for board, side in asked:
+        for image in {board, mirror_board(board)}:
+            images[image, side].append((board, side))
+    for filters in FILTERS:
+        moves: dict[Position, Counter[tuple[bytes, str]]] = {position: Counter() for position in asked}
+        for _, game in archive.games(Query(**filters)):  # type: ignore[arg-type]
+            met = set()
+            for ply, (here, side) in enumerate(positions_of(game.start_fen, game.moves)):
+                for position in images.get((here, side), ()):
+                    if position not in met:
+                        met.add(position)
+                        move = game.moves[2 * ply : 2 * ply + 2]
+                        as_seen = move if here == position[0] else mirror(move)
+                        symmetric = mirror_board(position[0]) == position[0]
+                        moves[position][min(as_seen, mirror(as_seen)) if symmetric else as_seen, game.result] += 1
+        for position, counted in moves.items():
+            found = archive.explore(Query(position=write_fen(*position), **filters))  # type: ignore[arg-type]
+            symmetric = mirror_board(position[0]) == position[0]
+            for move, tally in found.moves:
+                key = min(move, mirror(move)) if symmetric else move
+                went = (counted[key, one] for one in ("1-0", "1/2-1/2", "0-1"))
+                assert (tally.red_wins, tally.draws, tally.black_wins) == tuple(went), position
+            assert found.total.games == counted.total(), position
+            assert len(found.moves) == len({move for move, _ in counted if move}), position
+    print(f"{len(asked)} positions explored with {len(FILTERS)} sets of filters, summed up as by playing over")
+
+
 def written(board: bytes, chance: random.Random) -> dict[str, object]:
     """A question that a board answers: its material, a few of its points, or both, for some plies."""
     signs = [LETTERS[piece & 7] if piece >> 3 else LETTERS[piece & 7].upper() for piece in board]
@@ -153,6 +188,7 @@ def main() -> None:
         with Archive.open(db) as archive:
             asked = questions(archive, options.questions)
             measure(archive, asked)
+            compare_explorer(archive, set(asked[:200]))
             measure_shapes(archive, asked[: options.shapes])
 
 
