@@ -71,7 +71,7 @@ class Beside:
 
     def __init__(self, wanted: Wanted):
         self._process = _awake.pop() if _awake else _begin()
-        self._ordered = json.dumps(wanted).encode()
+        self._ordered = json.dumps(wanted).encode() + b"\n"
         self._frames: Queue[bytes | None] = Queue(ROOM)
         self._thread = Thread(target=self._fetch, daemon=True)
         self._thread.start()
@@ -158,7 +158,7 @@ def main() -> None:
     for module in ("ingest.parts", "formats.opening", "formats.interpret", "formats.cxq.reader", "games.packing"):
         import_module(f"app.{module}")
     ordered = sys.stdin.buffer.read()
-    if not ordered:
+    if not ordered.endswith(b"\n"):  # whoever asked has ended before
         return
     inputs, *rest = json.loads(ordered)
     serve(Wanted([Input(*one) for one in inputs], *rest), sys.stdout.buffer)

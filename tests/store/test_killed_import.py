@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,8 +24,9 @@ from tests.store.made_games import ROOT, big_text
 
 # A real import, but with small batches, so that there are many moments between them.
 IMPORT = """
-import app.formats.interpret, app.ingest.parts, app.store.archive, sys
-app.formats.interpret.BATCH, app.formats.interpret.AHEAD, app.ingest.parts.PART = 100, 1, 100
+import app.formats.interpret, app.ingest.parts, app.ingest.storing, app.store.archive, sys
+app.formats.interpret.BATCH, app.formats.interpret.AHEAD = 100, 1
+app.ingest.parts.PART = app.ingest.storing.PART = 100
 app.store.archive.LARGE = 1 << 10
 from pathlib import Path
 with app.ingest.Importer([sys.argv[1]]) as importer:
@@ -155,10 +157,14 @@ def test_the_process_that_reads_ends_with_the_one_that_asked(tmp_path: Path):
         assert running.stdout
         reading = int(running.stdout.readline())
         running.kill()
-    with open(tmp_path / "endless.cxq", "wb") as pipe:  # it has come so far
-        pipe.write(b"RED a\nSTART{\n1. C2.5\n}END\n")
-    for _ in range(500):
+    given = False
+    for _ in range(1000):
         if not Path(f"/proc/{reading}").exists() or "Z" in Path(f"/proc/{reading}/stat").read_text().split()[2]:
             return
+        if not given:
+            with suppress(OSError):  # until it has come so far that it opens the pipe, if it does
+                pipe = os.open(tmp_path / "endless.cxq", os.O_WRONLY | os.O_NONBLOCK)
+                given = os.write(pipe, b"RED a\nSTART{\n1. C2.5\n}END\n") > 0
+                os.close(pipe)
         time.sleep(0.01)
     pytest.fail("the reading process goes on")
