@@ -161,4 +161,7 @@ def main() -> None:
     if not ordered.endswith(b"\n"):  # whoever asked has ended before
         return
     inputs, *rest = json.loads(ordered)
-    serve(Wanted([Input(*one) for one in inputs], *rest), sys.stdout.buffer)
+    try:
+        serve(Wanted([Input(*one) for one in inputs], *rest), sys.stdout.buffer)
+    except BrokenPipeError:  # whoever asked has ended; what is left to be sent is nobody's
+        os._exit(1)
